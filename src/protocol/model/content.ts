@@ -1,0 +1,102 @@
+import type { Annotations } from './annotations.ts';
+import type { JsonObject } from './json.ts';
+import type { Resource, ResourceContents } from './resource.ts';
+
+/**
+ * Text for the model or the user.
+ *
+ * @see {@link https://modelcontextprotocol.io/specification/2026-07-28/schema#textcontent | TextContent}
+ * @public
+ */
+export interface TextContent {
+  readonly type: 'text';
+  readonly text: string;
+  readonly annotations?: Annotations;
+  readonly _meta?: JsonObject;
+}
+
+/**
+ * A picture; `data` is base64.
+ *
+ * @see {@link https://modelcontextprotocol.io/specification/2026-07-28/schema#imagecontent | ImageContent}
+ * @public
+ */
+export interface ImageContent {
+  readonly type: 'image';
+  readonly data: string;
+  readonly mimeType: string;
+  readonly annotations?: Annotations;
+  readonly _meta?: JsonObject;
+}
+
+/**
+ * Sound; `data` is base64. Since 2025-03-26.
+ *
+ * @see {@link https://modelcontextprotocol.io/specification/2026-07-28/schema#audiocontent | AudioContent}
+ * @public
+ */
+export interface AudioContent {
+  readonly type: 'audio';
+  readonly data: string;
+  readonly mimeType: string;
+  readonly annotations?: Annotations;
+  readonly _meta?: JsonObject;
+}
+
+/**
+ * A resource that can be read, named but not included. Since 2025-06-18.
+ *
+ * @see {@link https://modelcontextprotocol.io/specification/2026-07-28/schema#resourcelink | ResourceLink}
+ * @public
+ */
+export interface ResourceLink extends Resource {
+  readonly type: 'resource_link';
+}
+
+/**
+ * The contents of a resource, included.
+ *
+ * @see {@link https://modelcontextprotocol.io/specification/2026-07-28/schema#embeddedresource | EmbeddedResource}
+ * @public
+ */
+export interface EmbeddedResource {
+  readonly type: 'resource';
+  readonly resource: ResourceContents;
+  readonly annotations?: Annotations;
+  readonly _meta?: JsonObject;
+}
+
+declare const other: unique symbol;
+
+/**
+ * A `type` that is none of those this client knows. The mark exists for the compiler only: with it,
+ * `block.type === 'text'` still narrows a {@link ContentBlock} to {@link TextContent}.
+ *
+ * @public
+ */
+export type OtherContentType = string & { readonly [other]: true };
+
+/**
+ * A block of a type that this client does not know, as it came.
+ *
+ * @public
+ */
+export interface OtherContent {
+  readonly type: OtherContentType;
+  readonly [member: string]: unknown;
+}
+
+/**
+ * One piece of a tool's result or of a prompt. Members that the specification does not name stay on
+ * the object.
+ *
+ * @see {@link https://modelcontextprotocol.io/specification/2026-07-28/schema#contentblock | ContentBlock}
+ * @public
+ */
+export type ContentBlock =
+  | TextContent
+  | ImageContent
+  | AudioContent
+  | ResourceLink
+  | EmbeddedResource
+  | OtherContent;
