@@ -66,29 +66,10 @@ export interface EmbeddedResource {
   readonly _meta?: JsonObject;
 }
 
-declare const other: unique symbol;
-
-/**
- * A `type` that is none of those this client knows. The mark exists for the compiler only: with it,
- * `block.type === 'text'` still narrows a {@link ContentBlock} to {@link TextContent}.
- *
- * @public
- */
-export type OtherContentType = string & { readonly [other]: true };
-
-/**
- * A block of a type that this client does not know, as it came.
- *
- * @public
- */
-export interface OtherContent {
-  readonly type: OtherContentType;
-  readonly [member: string]: unknown;
-}
-
 /**
  * One piece of a tool's result or of a prompt. Members that the specification does not name stay on
- * the object.
+ * the object, and a block of a type that is not among these stays in its place as it came: a switch
+ * over `type` needs a default branch.
  *
  * @see {@link https://modelcontextprotocol.io/specification/2026-07-28/schema#contentblock | ContentBlock}
  * @public
@@ -98,5 +79,4 @@ export type ContentBlock =
   | ImageContent
   | AudioContent
   | ResourceLink
-  | EmbeddedResource
-  | OtherContent;
+  | EmbeddedResource;

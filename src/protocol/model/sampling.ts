@@ -1,11 +1,5 @@
 import type { Role } from './annotations.ts';
-import type {
-  AudioContent,
-  ContentBlock,
-  ImageContent,
-  OtherContent,
-  TextContent,
-} from './content.ts';
+import type { AudioContent, ContentBlock, ImageContent, TextContent } from './content.ts';
 import type { JsonObject } from './json.ts';
 import type { Tool } from './tool.ts';
 
@@ -38,7 +32,8 @@ export interface ToolResultContent {
 }
 
 /**
- * One piece of a message to or from a model.
+ * One piece of a message to or from a model. As with {@link ContentBlock}, a block of another type
+ * stays as it came.
  *
  * @public
  */
@@ -47,8 +42,7 @@ export type SamplingContent =
   | ImageContent
   | AudioContent
   | ToolUseContent
-  | ToolResultContent
-  | OtherContent;
+  | ToolResultContent;
 
 /**
  * A message to or from a model. Several blocks are possible since 2025-11-25.
