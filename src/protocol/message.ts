@@ -71,7 +71,10 @@ function classifyResponse(message: Readonly<Record<string, unknown>>, id: unknow
     // A peer that could not read the id of a request answers with null or with no id at all.
     return { kind: 'error', id: isRequestId(id) ? id : undefined, error };
   }
-  return invalid(id, error === undefined ? 'it has no method, result or error' : 'it has both a result and an error');
+  return invalid(
+    id,
+    error === undefined ? 'it has no method, result or error' : 'it has both a result and an error',
+  );
 }
 
 function invalid(id: unknown, why: string): Incoming {
