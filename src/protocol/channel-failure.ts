@@ -39,6 +39,8 @@ export type ChannelFailure =
       readonly json: unknown;
       /** Whether the request named a session. */
       readonly inSession: boolean;
+      /** Whether the request carried what should prove who we are. */
+      readonly withCredentials: boolean;
     }
   /** A reply stream ended or broke without the answer. */
   | {
