@@ -1,0 +1,12 @@
+/** Each file that the package promises, its source, and what it may import when it runs; a star stands for any rest. */
+export const bundles = {
+  index: { source: 'src/index.ts', mayImport: ['#exchange'] },
+  stdio: { source: 'src/transport/stdio.ts', mayImport: ['node:*'] },
+  protocol: { source: 'src/protocol/index.ts', mayImport: [] },
+  'exchange-undici': {
+    source: 'src/transport/http/exchange-undici.ts',
+    mayImport: ['node:*', 'undici/*'],
+  },
+  'exchange-fetch': { source: 'src/transport/http/exchange-fetch.ts', mayImport: [] },
+  'garuda-mcp': { source: 'src/garuda/cli/main.ts', mayImport: ['node:*', '#exchange'] },
+};
