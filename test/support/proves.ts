@@ -1,4 +1,4 @@
-import { test, type TestContext } from 'vitest';
+import { expect, test, type TestContext } from 'vitest';
 import type { RowId } from '../requirements/index.ts';
 
 declare module 'vitest' {
@@ -12,7 +12,7 @@ declare module 'vitest' {
  * Registers a test that proves one row of `test/requirements/`, or several of them.
  *
  * An id that is not in the data does not compile. A row counts as proven once at least one of its tests has passed, so one row can have many
- * tests: a table is an ordinary loop that calls this for each entry.
+ * tests: a table is an ordinary loop that calls this for each entry. A body in which nothing is expected fails, since it could prove nothing.
  */
 export function proves(
   ids: RowId | readonly RowId[],
@@ -21,7 +21,12 @@ export function proves(
   timeoutMs?: number,
 ): void {
   const rows = typeof ids === 'string' ? [ids] : [...ids];
-  const options =
-    timeoutMs === undefined ? { meta: { rows } } : { meta: { rows }, timeout: timeoutMs };
-  test(`${rows.join(', ')}: ${title}`, options, body);
+  const options = {
+    meta: { rows },
+    ...(timeoutMs === undefined ? {} : { timeout: timeoutMs }),
+  };
+  test(`${rows.join(', ')}: ${title}`, options, async (context) => {
+    expect.hasAssertions();
+    await body(context);
+  });
 }
