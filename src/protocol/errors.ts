@@ -25,6 +25,14 @@ export abstract class McpError extends Error {
 export interface ErrorSubject {
   readonly server: string;
   readonly method?: string | undefined;
+  /** The name of the tool or prompt, or the URI, that the call was about. */
+  readonly subject?: string | undefined;
+}
+
+/** The call in words: `tools/call "echo"`. */
+export function nameCall(about: ErrorSubject): string {
+  if (about.method === undefined) return 'a request';
+  return about.subject === undefined ? about.method : `${about.method} ${quote(about.subject)}`;
 }
 
 /**
@@ -45,7 +53,7 @@ export class PeerError extends McpError {
 
   constructor(error: WireError, about: ErrorSubject, status?: number) {
     const words = quote(error.message);
-    super(`${about.server}: ${about.method ?? 'a request'} was refused: ${words} [${error.code}]`, about);
+    super(`${about.server}: ${nameCall(about)} was refused: ${words} [${error.code}]`, about);
     this.code = error.code;
     this.peerMessage = error.message;
     this.data = error.data;
@@ -118,7 +126,12 @@ export class ProtocolError extends McpError {
   override readonly name = 'ProtocolError';
   override readonly code: ProtocolErrorCode;
 
-  constructor(code: ProtocolErrorCode, message: string, about: ErrorSubject, options?: ErrorOptions) {
+  constructor(
+    code: ProtocolErrorCode,
+    message: string,
+    about: ErrorSubject,
+    options?: ErrorOptions,
+  ) {
     super(`${about.server}: ${message} [${code}]`, about, options);
     this.code = code;
   }

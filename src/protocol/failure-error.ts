@@ -1,5 +1,11 @@
 import type { ChannelFailure } from './channel-failure.ts';
-import { quote, TransportError, type ErrorSubject, type TransportErrorCode } from './errors.ts';
+import {
+  nameCall,
+  quote,
+  TransportError,
+  type ErrorSubject,
+  type TransportErrorCode,
+} from './errors.ts';
 
 /** The failure of one call on a channel. */
 export interface FailureSubject extends ErrorSubject {
@@ -11,7 +17,7 @@ export interface FailureSubject extends ErrorSubject {
 export function errorFromFailure(failure: ChannelFailure, about: FailureSubject): TransportError {
   const cause = failure.kind === 'credentials-failed' ? { cause: failure.cause } : undefined;
   const code = about.sessionLost === true ? 'SESSION_LOST' : codeOf(failure);
-  const where = about.method === undefined ? '' : ` during ${about.method}`;
+  const where = about.method === undefined ? '' : ` during ${nameCall(about)}`;
   return new TransportError(code, describe(failure, code, where), { ...about, failure }, cause);
 }
 
@@ -96,7 +102,8 @@ function describeStatus(
   const words = failure.body.trim() === '' ? '' : `: ${quote(failure.body.trim().slice(0, 300))}`;
   const status = `HTTP ${failure.status}${where}${words}`;
   if (code === 'SESSION_LOST') return `the server forgot the session: ${status}`;
-  if (code === 'CREDENTIALS_MISSING') return `the server wants a sign-in and none is set: ${status}`;
+  if (code === 'CREDENTIALS_MISSING')
+    return `the server wants a sign-in and none is set: ${status}`;
   if (code === 'CREDENTIALS_REFUSED') return `the server refused the credentials: ${status}`;
   return status;
 }

@@ -1,0 +1,275 @@
+import {
+  ProtocolError,
+  type CallToolResult,
+  type ChannelFailure,
+  type CompleteResult,
+  type CompletionReference,
+  type GetPromptResult,
+  type JsonObject,
+  type Prompt,
+  type ReadResourceResult,
+  type Resource,
+  type ResourceTemplate,
+  type Tool,
+} from '../protocol/index.ts';
+import { asyncDispose } from './async-dispose.ts';
+import type { Link } from './link.ts';
+import type { CallToolOptions, ClientSettings, RequestOptions } from './options.ts';
+import { walkPages, type AskPage, type ListPage } from './pages.ts';
+import { readPage, readResult, type ListMethod, type Reading } from './read-result.ts';
+import type { ServerDescription } from './server-description.ts';
+import { ToolHeaders } from './tool-headers.ts';
+
+/**
+ * A server and how to use it. Made by {@link connect}.
+ *
+ * Every method that asks the server rejects with an {@link McpError}: `PeerError` where the server
+ * refused, `TransportError` where the way to it failed, `ProtocolError` for the rest.
+ *
+ * @public
+ */
+export class Client {
+  readonly #link: Link;
+  readonly #settings: ClientSettings;
+  readonly #toolHeaders: ToolHeaders;
+
+  /** @internal */
+  constructor(link: Link, settings: ClientSettings) {
+    this.#link = link;
+    this.#settings = settings;
+    this.#toolHeaders = new ToolHeaders(settings);
+  }
+
+  /** Who the server is and how it is spoken with. Plain JSON, to be handed to the next `connect`. */
+  get server(): ServerDescription {
+    return this.#link.server;
+  }
+
+  /** The name by which errors call the server. */
+  get label(): string {
+    return this.#settings.about.server;
+  }
+
+  /** Resolves once the connection has ended, with the reason: `{ kind: 'closed' }` after {@link Client.close}. */
+  get closed(): Promise<ChannelFailure> {
+    return this.#link.closed;
+  }
+
+  /** Every tool of the server, all pages. Malformed ones are left out and reported. */
+  listTools(options: RequestOptions = {}): Promise<readonly Tool[]> {
+    return collect(this.toolPages(options));
+  }
+
+  /** The tools of the server, page by page. */
+  toolPages(options: RequestOptions = {}): AsyncIterable<ListPage<Tool>> {
+    return this.#pages('tools/list', options, (page) =>
+      this.#toolHeaders.learn(page, this.#usesToolHeaders),
+    );
+  }
+
+  /** Every resource of the server, all pages. */
+  listResources(options: RequestOptions = {}): Promise<readonly Resource[]> {
+    return collect(this.resourcePages(options));
+  }
+
+  /** The resources of the server, page by page. */
+  resourcePages(options: RequestOptions = {}): AsyncIterable<ListPage<Resource>> {
+    return this.#pages('resources/list', options);
+  }
+
+  /** Every resource template of the server, all pages. */
+  listResourceTemplates(options: RequestOptions = {}): Promise<readonly ResourceTemplate[]> {
+    return collect(this.resourceTemplatePages(options));
+  }
+
+  /** The resource templates of the server, page by page. */
+  resourceTemplatePages(options: RequestOptions = {}): AsyncIterable<ListPage<ResourceTemplate>> {
+    return this.#pages('resources/templates/list', options);
+  }
+
+  /** Every prompt of the server, all pages. */
+  listPrompts(options: RequestOptions = {}): Promise<readonly Prompt[]> {
+    return collect(this.promptPages(options));
+  }
+
+  /** The prompts of the server, page by page. */
+  promptPages(options: RequestOptions = {}): AsyncIterable<ListPage<Prompt>> {
+    return this.#pages('prompts/list', options);
+  }
+
+  /**
+   * Calls a tool. A tool that failed says so with `isError` in the result; that is no error here.
+   *
+   * @param args - the arguments: a JSON object. Members that are `undefined` are not sent.
+   * @see {@link https://modelcontextprotocol.io/specification/2026-07-28/server/tools#calling-tools | Calling tools}
+   */
+  async callTool(
+    name: string,
+    args: JsonObject = {},
+    options: CallToolOptions = {},
+  ): Promise<CallToolResult> {
+    const method = 'tools/call';
+    this.#mustBeText(method, 'the name of a tool', name);
+    this.#mustBeObject(method, 'the arguments of a tool', args);
+    const send = async (): Promise<CallToolResult> => {
+      const toolFields = this.#usesToolHeaders ? this.#toolHeaders.forCall(name, args) : undefined;
+      return await this.#link.request(
+        {
+          method,
+          subject: name,
+          params: { name, arguments: args },
+          options,
+          repeatable: options.repeatable === true,
+          progress: true,
+          ...(toolFields !== undefined && { toolFields }),
+        },
+        this.#reader('tools/call', name),
+      );
+    };
+    try {
+      return await send();
+    } catch (error) {
+      if (!this.#usesToolHeaders || !this.#toolHeaders.mayBeStale(error)) throw error;
+      // The server saw other headers than the tool's schema asks for: read the schema anew, and send
+      // the call once more (2026-07-28/basic/transports/streamable-http, Client Behavior).
+      await this.listTools(options);
+      return await send();
+    }
+  }
+
+  /** Reads a resource. One URI may give several contents. */
+  async readResource(uri: string, options: RequestOptions = {}): Promise<ReadResourceResult> {
+    this.#mustBeText('resources/read', 'the URI of a resource', uri);
+    return await this.#read('resources/read', { uri }, options, uri);
+  }
+
+  /** Gets a prompt with its arguments filled in; prompts take strings only. */
+  async getPrompt(
+    name: string,
+    args?: Readonly<Record<string, string>>,
+    options: RequestOptions = {},
+  ): Promise<GetPromptResult> {
+    this.#mustBeText('prompts/get', 'the name of a prompt', name);
+    if (args !== undefined) this.#mustBeObject('prompts/get', 'the arguments of a prompt', args);
+    for (const [key, value] of Object.entries(args ?? {})) {
+      this.#mustBeText('prompts/get', `the prompt's argument ${key}`, value);
+    }
+    return await this.#read(
+      'prompts/get',
+      args === undefined ? { name } : { name, arguments: args },
+      options,
+      name,
+    );
+  }
+
+  /**
+   * Asks for values that an argument may take.
+   *
+   * @param context - arguments that are chosen already
+   */
+  complete(
+    ref: CompletionReference,
+    argument: { readonly name: string; readonly value: string },
+    context?: { readonly arguments?: Readonly<Record<string, string>> },
+    options: RequestOptions = {},
+  ): Promise<CompleteResult> {
+    const params = context === undefined ? { ref, argument } : { ref, argument, context };
+    return this.#read('completion/complete', params, options, argument.name);
+  }
+
+  /**
+   * Whether the server is alive. In the modern era, which has no ping, `server/discover` tells.
+   *
+   * @see {@link https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/ping | Ping}
+   */
+  async ping(options: RequestOptions = {}): Promise<void> {
+    const method = this.server.era === 'legacy' ? 'ping' : 'server/discover';
+    await this.#link.request(
+      { method, options, repeatable: false, progress: false },
+      () => undefined,
+    );
+  }
+
+  /**
+   * Ends the connection: the session on the server, the process of a local one. Idempotent; resolved
+   * when nothing is left.
+   */
+  close(): Promise<void> {
+    return this.#link.close();
+  }
+
+  [asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  /** Arguments are repeated in header fields by modern servers on HTTP only. */
+  get #usesToolHeaders(): boolean {
+    return this.#link.kind === 'http' && this.server.era === 'modern';
+  }
+
+  #pages<Entry>(
+    method: ListMethod,
+    options: RequestOptions,
+    select: (page: ListPage<Entry>) => ListPage<Entry> = (page) => page,
+  ): AsyncIterable<ListPage<Entry>> {
+    const ask: AskPage<Entry> = async (cursor) => {
+      const request = {
+        method,
+        ...(cursor !== undefined && { params: { cursor } }),
+        options,
+        repeatable: true,
+        progress: false,
+      };
+      const read = (result: object): ListPage<Entry> =>
+        readPage<Entry>(result, this.#reading(method), this.#settings);
+      return select(await this.#link.request(request, read));
+    };
+    return walkPages(method, ask, this.#settings);
+  }
+
+  #read<T>(
+    method: string,
+    params: JsonObject,
+    options: RequestOptions,
+    subject: string,
+  ): Promise<T> {
+    const request = { method, subject, params, options, repeatable: true, progress: false };
+    return this.#link.request(request, this.#reader<T>(method, subject));
+  }
+
+  #reader<T>(method: string, subject: string): (result: object) => T {
+    return (result) => readResult<T>(result, this.#reading(method, subject), this.#settings);
+  }
+
+  #reading<Method extends string>(method: Method, subject?: string): Reading<Method> {
+    return { method, subject, revision: this.server.revision };
+  }
+
+  #mustBeText(method: string, what: string, value: unknown): void {
+    if (typeof value !== 'string') throw this.#invalidArgument(method, what, 'a string', value);
+  }
+
+  #mustBeObject(method: string, what: string, value: unknown): void {
+    const fits = typeof value === 'object' && value !== null && !Array.isArray(value);
+    if (!fits) throw this.#invalidArgument(method, what, 'an object', value);
+  }
+
+  #invalidArgument(method: string, what: string, expected: string, value: unknown): ProtocolError {
+    const got =
+      value === null
+        ? 'null'
+        : Array.isArray(value)
+          ? 'an array'
+          : `a value of type ${typeof value}`;
+    const words = `${method}: ${what} must be ${expected}, and is ${got}`;
+    return new ProtocolError('INVALID_ARGUMENT', words, { server: this.label, method });
+  }
+}
+
+async function collect<Entry>(pages: AsyncIterable<ListPage<Entry>>): Promise<readonly Entry[]> {
+  const all: Entry[] = [];
+  for await (const page of pages) {
+    for (const entry of page.entries) all.push(entry);
+  }
+  return all;
+}

@@ -1,0 +1,196 @@
+import {
+  defaultLimits,
+  fitsWish,
+  McpError,
+  ProtocolError,
+  type Connection,
+  type ConnectionOwner,
+  type Implementation,
+  type LoggingMessage,
+  type ModernSender,
+  type RevisionWish,
+  type Target,
+} from '../protocol/index.ts';
+import { Client } from './client.ts';
+import { Link } from './link.ts';
+import { negotiate, type Negotiated } from './negotiate.ts';
+import type { ClientSettings, ConnectOptions } from './options.ts';
+import { pause } from './pause.ts';
+import { planReconnect } from './recovery.ts';
+import type { ServerDescription } from './server-description.ts';
+import { serverQuestions, type ServerQuestions } from './server-questions.ts';
+import { wallClock } from './wall-clock.ts';
+
+/**
+ * Opens a server and agrees with it on a revision of the protocol.
+ *
+ * @param target - the server: `stdio(…)` or `http(…)`
+ * @param me - the name and version that this client tells the server
+ * @returns the client, to be closed by whoever asked for it
+ * @throws McpError with whatever kept it from working. Nothing is left of the server then, no process
+ * and no session.
+ * @public
+ */
+export async function connect(
+  target: Target,
+  me: Implementation,
+  options: ConnectOptions = {},
+): Promise<Client> {
+  checkImplementation(me, target);
+  const settings = settingsFrom(target, options);
+  const questions = serverQuestions(options, settings.report);
+  const opening = new Opening(target, me, options, settings, questions);
+  const deadline = settings.clock.now() + settings.connectTimeoutMs;
+  const now = await opening.open(opening.known, deadline, options.signal);
+  const link = new Link(
+    now,
+    {
+      settings,
+      open: (known) =>
+        opening.open(known, settings.clock.now() + settings.connectTimeoutMs, undefined),
+    },
+    now.server !== opening.known,
+  );
+  opening.link = link;
+  return new Client(link, settings);
+}
+
+function settingsFrom(target: Target, options: ConnectOptions): ClientSettings {
+  const timeoutMs = options.timeoutMs ?? 60_000;
+  const { onReport } = options;
+  return {
+    about: { server: target.label },
+    timeoutMs,
+    maxTotalMs: options.maxTotalMs ?? 600_000,
+    connectTimeoutMs: options.connectTimeoutMs ?? timeoutMs,
+    probeMs: options.probeMs ?? 1_000,
+    limits: { ...defaultLimits, ...options.limits },
+    strict: options.strict === true,
+    clock: options.clock ?? wallClock,
+    report: (report) => {
+      try {
+        onReport?.(report);
+      } catch {
+        // A report about a report that fails would go on for ever.
+      }
+    },
+  };
+}
+
+/** The name and version of this client must be there: servers refuse a client without. */
+function checkImplementation(me: Implementation, target: Target): void {
+  if (typeof me?.name === 'string' && me.name !== '' && typeof me.version === 'string') return;
+  const words = 'connect: the second argument must be { name, version }, both strings';
+  throw new ProtocolError('INVALID_ARGUMENT', words, { server: target.label });
+}
+
+/** Opens connections to one server, the first and those that take its place. */
+class Opening implements ConnectionOwner {
+  /** Set once there is something that lives. */
+  link: Link | undefined;
+  readonly known: ServerDescription | undefined;
+  readonly #target: Target;
+  readonly #wish: RevisionWish;
+  readonly #sender: ModernSender;
+  readonly #options: ConnectOptions;
+  readonly #settings: ClientSettings;
+  readonly #questions: ServerQuestions;
+
+  constructor(
+    target: Target,
+    me: Implementation,
+    options: ConnectOptions,
+    settings: ClientSettings,
+    questions: ServerQuestions,
+  ) {
+    this.#target = target;
+    this.#wish = options.revision ?? 'auto';
+    this.#options = options;
+    this.#settings = settings;
+    this.#questions = questions;
+    const logLevel = options.onLog === undefined ? undefined : 'info';
+    this.#sender = { me, capabilities: questions.capabilities, logLevel };
+    const { server } = options;
+    this.known = server !== undefined && fitsWish(this.#wish, server.revision) ? server : undefined;
+  }
+
+  /** Tries until there is an agreement, the tries are used up, or the time is over. */
+  async open(
+    known: ServerDescription | undefined,
+    deadline: number,
+    signal: AbortSignal | undefined,
+  ): Promise<Negotiated> {
+    let believed = known;
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await negotiate({
+          target: this.#target,
+          wish: this.#wish,
+          known: believed,
+          sender: this.#sender,
+          settings: this.#settings,
+          owner: this,
+          deadline,
+          signal,
+        });
+      } catch (error) {
+        if (!(error instanceof McpError)) throw error;
+        const again = await this.#comesAgain(error, tries, deadline, signal);
+        if (again) continue;
+        // What was known of the server may be out of date.
+        if (believed === undefined || error.code === 'CANCELLED' || error.code === 'TIMED_OUT')
+          throw error;
+        believed = undefined;
+        tries = 0;
+      }
+    }
+  }
+
+  notification(method: string, params: unknown): void {
+    if (method === 'notifications/message') return this.#log(params);
+    this.#settings.report({ kind: 'unknown-notification', method });
+  }
+
+  request(request: Parameters<ServerQuestions['answer']>[0]): void {
+    this.#questions.answer(request);
+  }
+
+  notice(notice: Parameters<ClientSettings['report']>[0]): void {
+    this.#settings.report(notice);
+  }
+
+  closed(failure: Parameters<ConnectionOwner['closed']>[0], connection: Connection): void {
+    this.link?.ended(connection, failure);
+  }
+
+  async #comesAgain(
+    error: McpError,
+    tries: number,
+    deadline: number,
+    signal: AbortSignal | undefined,
+  ): Promise<boolean> {
+    const { clock, report } = this.#settings;
+    const plan = planReconnect(error, tries);
+    if (plan.kind !== 'repeat' || clock.now() + plan.afterMs >= deadline) return false;
+    report({ kind: 'connecting-again', afterMs: plan.afterMs, error });
+    await pause(clock, plan.afterMs, signal);
+    return true;
+  }
+
+  #log(params: unknown): void {
+    const { onLog } = this.#options;
+    if (onLog === undefined) return;
+    const level = (params as { readonly level?: unknown } | null | undefined)?.level;
+    if (typeof level !== 'string') {
+      return this.#settings.report({
+        kind: 'invalid-message',
+        why: 'a log message without a level',
+      });
+    }
+    try {
+      onLog(params as LoggingMessage);
+    } catch (error) {
+      this.#settings.report({ kind: 'callback-failed', callback: 'onLog', error });
+    }
+  }
+}

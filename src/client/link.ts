@@ -1,0 +1,242 @@
+import {
+  McpError,
+  PeerError,
+  ProtocolError,
+  type ChannelFailure,
+  type Connection,
+  type Era,
+  type JsonObject,
+  type PendingCall,
+} from '../protocol/index.ts';
+import type { Negotiated } from './negotiate.ts';
+import type { CallToolOptions, ClientSettings } from './options.ts';
+import { pause } from './pause.ts';
+import { planRecovery } from './recovery.ts';
+import type { ServerDescription } from './server-description.ts';
+
+/** A request of a feature, before it is known on which connection it goes out. */
+export interface LinkRequest {
+  readonly method: string;
+  /** The tool, prompt or URI that it is about. */
+  readonly subject?: string;
+  readonly params?: JsonObject;
+  readonly options: CallToolOptions;
+  /** Whether it is sent again after a lost session or stream, or a passing HTTP error. */
+  readonly repeatable: boolean;
+  /** Whether progress is asked for. */
+  readonly progress: boolean;
+  readonly toolFields?: Readonly<Record<string, string>>;
+}
+
+/** What a link needs from who made it. */
+export interface LinkParts {
+  readonly settings: ClientSettings;
+  /** Opens a connection and agrees anew. */
+  readonly open: (known: ServerDescription | undefined) => Promise<Negotiated>;
+}
+
+/**
+ * The living connection to a server: sends each request once, and again where that is safe and helps;
+ * opens a new session when the old one is lost.
+ */
+export class Link {
+  readonly #parts: LinkParts;
+  #now: Negotiated;
+  #renewing: Promise<void> | undefined;
+  #closing: Promise<void> | undefined;
+  readonly #closed: Promise<ChannelFailure>;
+  #hasClosed: (failure: ChannelFailure) => void = () => {};
+  /** Whether what was handed in about the server has been borne out by an answer. */
+  #proven: boolean;
+
+  constructor(now: Negotiated, parts: LinkParts, proven: boolean) {
+    this.#now = now;
+    this.#parts = parts;
+    this.#proven = proven;
+    this.#closed = new Promise((resolve) => {
+      this.#hasClosed = resolve;
+    });
+  }
+
+  get server(): ServerDescription {
+    return this.#now.server;
+  }
+
+  get era(): Era {
+    return this.#now.era;
+  }
+
+  get kind(): Connection['kind'] {
+    return this.#now.connection.kind;
+  }
+
+  /** Resolves once, with why the connection ended; a renewed session is no end. */
+  get closed(): Promise<ChannelFailure> {
+    return this.#closed;
+  }
+
+  /** Told by the owner of a connection that it ended. */
+  ended(connection: Connection, failure: ChannelFailure): void {
+    if (connection === this.#now.connection && this.#renewing === undefined)
+      this.#hasClosed(failure);
+  }
+
+  /** Sends a request and reads its result with `read`, in the turn in which it arrives. */
+  async request<T>(request: LinkRequest, read: (result: object) => T): Promise<T> {
+    for (let tries = 1; ; tries += 1) {
+      // A failed renewal is told to whoever caused it; others meet the state that it left.
+      if (this.#renewing !== undefined) await this.#renewing.catch(() => undefined);
+      const from = this.#now;
+      try {
+        const result = await this.#once(request, read);
+        this.#proven = true;
+        return result;
+      } catch (error) {
+        if (!(error instanceof McpError) || this.#closing !== undefined) throw error;
+        if (!(await this.#recover(request, error, tries, from))) throw error;
+      }
+    }
+  }
+
+  notify(method: string, params: JsonObject | undefined): void {
+    this.#now.connection.notify(method, params, this.#now.era);
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    await this.#renewing?.catch(() => undefined);
+    await this.#now.connection.close();
+    this.#hasClosed({ kind: 'closed' });
+  }
+
+  #once<T>(request: LinkRequest, read: (result: object) => T): Promise<T> {
+    const { connection, era } = this.#now;
+    const { settings } = this.#parts;
+    const { signal, onProgress, timeoutMs, maxTotalMs, meta } = request.options;
+    return new Promise<T>((resolve, reject) => {
+      if (signal?.aborted === true) return reject(cancelledBefore(settings, request));
+      let stopListening: (() => void) | undefined;
+      const call: PendingCall = {
+        method: request.method,
+        subject: request.subject,
+        timeoutMs: timeoutMs ?? settings.timeoutMs,
+        maxTotalMs: maxTotalMs ?? settings.maxTotalMs,
+        onProgress,
+        resolve: (result) => {
+          stopListening?.();
+          try {
+            resolve(read(result));
+          } catch (error) {
+            reject(error);
+          }
+        },
+        reject: (error) => {
+          stopListening?.();
+          reject(error);
+        },
+      };
+      const params = meta === undefined ? request.params : { ...request.params, _meta: meta };
+      const form = {
+        era,
+        progress: request.progress || onProgress !== undefined,
+        toolFields: request.toolFields,
+      };
+      const id = connection.call(call, params, form);
+      if (signal !== undefined)
+        stopListening = onAbort(signal, () => connection.cancel(id, reasonOf(signal), era));
+    });
+  }
+
+  /** Whether the request is to be sent once more. */
+  async #recover(
+    request: LinkRequest,
+    error: McpError,
+    tries: number,
+    from: Negotiated,
+  ): Promise<boolean> {
+    const { report, clock } = this.#parts.settings;
+    if (!this.#proven && tries === 1 && isDoubt(error)) return await this.#proveEra(from, error);
+    const plan = planRecovery(error, request.repeatable, tries);
+    if (plan.kind === 'none') return false;
+    if (plan.kind === 'renew') {
+      await this.#renew(from, error);
+      return request.repeatable;
+    }
+    report({ kind: 'repeated', method: request.method, afterMs: plan.afterMs, error });
+    await pause(clock, plan.afterMs, request.options.signal);
+    return true;
+  }
+
+  /** Opens a new session in the place of this one; whoever comes meanwhile waits for the same. */
+  async #renew(from: Negotiated, error: McpError): Promise<void> {
+    if (this.#now !== from) return;
+    this.#renewing ??= this.#replace(from, from.server).finally(() => {
+      this.#renewing = undefined;
+    });
+    try {
+      await this.#renewing;
+    } catch (cause) {
+      // What the call met is the error that remains; why no new session came about goes with it.
+      error.cause ??= cause;
+      throw error;
+    }
+    this.#parts.settings.report({ kind: 'session-renewed', error });
+  }
+
+  /** On HTTP the answers under way in the old session are still waited for; a process ends first. */
+  async #replace(from: Negotiated, known: ServerDescription | undefined): Promise<void> {
+    if (from.connection.kind === 'pipe') await from.connection.close();
+    this.#now = await this.#parts.open(known);
+    from.connection.retire();
+  }
+
+  /** The description that was handed in may be out of date: ask the server, once. */
+  async #proveEra(from: Negotiated, error: McpError): Promise<boolean> {
+    this.#proven = true;
+    try {
+      this.#renewing ??= this.#replace(from, undefined).finally(() => {
+        this.#renewing = undefined;
+      });
+      await this.#renewing;
+    } catch {
+      throw error;
+    }
+    return this.#now.era.name !== from.era.name || this.#now.era.revision !== from.era.revision;
+  }
+}
+
+/** Whether an error may mean that the server is not what was handed in. */
+function isDoubt(error: McpError): boolean {
+  if (error instanceof PeerError) return true;
+  return (
+    error instanceof McpError &&
+    (error.code === 'HTTP_STATUS' ||
+      error.code === 'UNUSABLE_REPLY' ||
+      error.code === 'SERVER_EXITED')
+  );
+}
+
+function cancelledBefore(settings: ClientSettings, request: LinkRequest): McpError {
+  const { server } = settings.about;
+  const about = { server, method: request.method, subject: request.subject };
+  return new ProtocolError(
+    'CANCELLED',
+    `${request.method} was cancelled before it was sent`,
+    about,
+  );
+}
+
+function onAbort(signal: AbortSignal, act: () => void): () => void {
+  signal.addEventListener('abort', act, { once: true });
+  return () => signal.removeEventListener('abort', act);
+}
+
+/** Why a signal was aborted, in words that may go to the server: a string, else nothing of it. */
+function reasonOf(signal: AbortSignal): string {
+  const reason: unknown = signal.reason;
+  return typeof reason === 'string' && reason !== '' ? reason : 'the caller gave it up';
+}

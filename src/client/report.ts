@@ -1,0 +1,38 @@
+import type { EngineNotice, McpError } from '../protocol/index.ts';
+
+/**
+ * Something worth telling that fails no call.
+ *
+ * @public
+ */
+export type Report =
+  | EngineNotice
+  /** An entry of a list that is not what the protocol says; the others are there. */
+  | {
+      readonly kind: 'entry-left-out';
+      readonly method: string;
+      /** Its place on its page, from 0. */
+      readonly index: number;
+      readonly name: string | undefined;
+      readonly why: string;
+    }
+  /** A list that was cut short: it repeats itself, or is longer than the limits allow. */
+  | {
+      readonly kind: 'list-cut';
+      readonly method: string;
+      readonly why: string;
+      readonly entries: number;
+    }
+  /** The server forgot the session; a new one is open. State of the server's side is gone. */
+  | { readonly kind: 'session-renewed'; readonly error: McpError }
+  /** A request is sent once more. */
+  | {
+      readonly kind: 'repeated';
+      readonly method: string;
+      readonly afterMs: number;
+      readonly error: McpError;
+    }
+  /** Connecting is tried once more. */
+  | { readonly kind: 'connecting-again'; readonly afterMs: number; readonly error: McpError }
+  /** A notification that no part of this client knows. */
+  | { readonly kind: 'unknown-notification'; readonly method: string };

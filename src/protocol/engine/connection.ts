@@ -1,0 +1,352 @@
+import type { Agreement, Channel, ChannelReceiver, MessageHead, Target } from '../channel.ts';
+import type { ChannelFailure } from '../channel-failure.ts';
+import type { Clock, Timer } from '../clock.ts';
+import type { Era } from '../eras/era.ts';
+import { nameCall, PeerError, ProtocolError, type McpError } from '../errors.ts';
+import { errorFromFailure } from '../failure-error.ts';
+import { isSessionLost } from '../http-binding/session-lost.ts';
+import type { Limits } from '../limits.ts';
+import {
+  classifyMessage,
+  isWireError,
+  type Incoming,
+  type RequestId,
+  type WireError,
+} from '../message.ts';
+import type { JsonObject } from '../model/json.ts';
+import { InboundRequests, type InboundRequest } from './inbound-requests.ts';
+import type { EngineNotice } from './notice.ts';
+import { PendingCalls, type PendingCall } from './pending-calls.ts';
+import { readProgress } from './read-progress.ts';
+
+/** Whom a connection tells what the server says unasked. */
+export interface ConnectionOwner {
+  /** A notification other than progress and cancellation, synchronously and in wire order. */
+  notification(method: string, params: unknown): void;
+  /** A request of the server, to be answered or refused through itself, once. `ping` never comes here. */
+  request(request: InboundRequest): void;
+  notice(notice: EngineNotice): void;
+  /** The channel of this connection has ended; every call has been failed. Once. */
+  closed(failure: ChannelFailure, connection: Connection): void;
+}
+
+/** What a connection needs from outside. */
+export interface ConnectionParts {
+  readonly target: Target;
+  readonly clock: Clock;
+  readonly limits: Limits;
+  readonly owner: ConnectionOwner;
+}
+
+/** How a request goes out, besides its parameters. */
+export interface CallForm {
+  readonly era: Era;
+  /** Whether progress is asked for. Asked for without a listener, it still restarts the call's clock. */
+  readonly progress: boolean;
+  /** Header fields that the arguments of a tool call ask for. */
+  readonly toolFields?: Readonly<Record<string, string>> | undefined;
+}
+
+/**
+ * One channel with its calls: sends requests and settles each one once, hands on what the server
+ * says, in wire order and without a turn in between.
+ */
+export class Connection implements ChannelReceiver {
+  readonly #parts: ConnectionParts;
+  readonly #pending = new PendingCalls();
+  readonly #inbound: InboundRequests;
+  readonly #channel: Channel;
+  #era: Era | undefined;
+  #ended: ChannelFailure | undefined;
+  #retired = false;
+  #alarm: Timer | undefined;
+  #alarmAt = Infinity;
+  /** Whether a request in this session has had an answer: only then can a session be lost. */
+  #sessionWorked = false;
+
+  constructor(parts: ConnectionParts) {
+    this.#parts = parts;
+    this.#inbound = new InboundRequests(
+      {
+        send: (text, head): void => this.#transmit(text, head),
+        pass: (request): void => parts.owner.request(request),
+      },
+      parts.limits.maxInboundRequests,
+    );
+    this.#channel = parts.target.open(this, parts.limits);
+  }
+
+  get kind(): Channel['kind'] {
+    return this.#channel.kind;
+  }
+
+  /** Why the connection has ended, or `undefined` while it lives. */
+  get ended(): ChannelFailure | undefined {
+    return this.#ended;
+  }
+
+  /**
+   * Sends a request. Exactly one of the call's `resolve` and `reject` follows.
+   *
+   * @returns the id of the request
+   * @throws ProtocolError `INVALID_ARGUMENT`, `TOO_MANY_CALLS`; TransportError when the connection has ended
+   */
+  call(call: PendingCall, params: JsonObject | undefined, form: CallForm): number {
+    if (this.#ended !== undefined) throw this.#channelError(this.#ended, call);
+    if (this.#pending.size >= this.#parts.limits.maxPendingCalls) throw this.#tooManyCalls(call);
+    const now = this.#parts.clock.now();
+    const id = this.#pending.begin(call, now);
+    try {
+      const stamped = form.era.stamp(params, form.progress ? id : undefined);
+      const text = JSON.stringify({ jsonrpc: '2.0', id, method: call.method, params: stamped });
+      const headers =
+        this.kind === 'http' ? form.era.headers(call.method, stamped, form.toolFields) : undefined;
+      const head = { kind: 'request' as const, method: call.method, id };
+      this.#watchTime(now + call.timeoutMs);
+      this.#channel.send(text, headers === undefined ? head : { ...head, headers });
+    } catch (cause) {
+      this.#pending.end(id);
+      this.#rest();
+      throw this.#unserialisable(call, cause);
+    }
+    return id;
+  }
+
+  /** Sends a notification. `delivered` tells once whether it was accepted. */
+  notify(
+    method: string,
+    params: JsonObject | undefined,
+    era: Era,
+    delivered?: MessageHead['delivered'],
+  ): void {
+    const text = JSON.stringify({ jsonrpc: '2.0', method, params });
+    const headers = this.kind === 'http' ? era.headers(method, params, undefined) : undefined;
+    this.#transmit(text, {
+      kind: 'notification',
+      method,
+      ...(headers !== undefined && { headers }),
+      ...(delivered !== undefined && { delivered }),
+    });
+  }
+
+  /** Gives a call up and tells the server in the way of the era. A call that is not waiting is left alone. */
+  cancel(id: RequestId, reason: string, era: Era): void {
+    const call = this.#pending.abandon(id);
+    if (call === undefined) return;
+    this.#giveUp(id, call, reason, era);
+    const words = `${nameCall(this.#about(call))} was cancelled: ${reason}`;
+    call.reject(new ProtocolError('CANCELLED', words, this.#about(call)));
+    this.#rest();
+  }
+
+  /** Ends a call without a word to the server, as if its answer had come. */
+  drop(id: RequestId): void {
+    if (this.#pending.abandon(id) !== undefined) this.#channel.abandon(id);
+    this.#rest();
+  }
+
+  adopt(era: Era): void {
+    this.#era = era;
+    const agreement: Agreement = { era: era.name, revision: era.revision };
+    this.#channel.adopt(agreement);
+  }
+
+  listen(): void {
+    this.#channel.listen();
+  }
+
+  /** Ends the channel as soon as no call waits: what is under way is still answered. */
+  retire(): void {
+    this.#retired = true;
+    this.#rest();
+  }
+
+  /** Ends the channel; every waiting call fails. Resolved when nothing is left. */
+  close(): Promise<void> {
+    return this.#channel.close();
+  }
+
+  message(value: unknown, via?: RequestId): void {
+    if (Array.isArray(value) && this.#takesBatches(value)) {
+      for (const item of value) this.message(item, via);
+      return;
+    }
+    this.#dispatch(classifyMessage(value), via);
+  }
+
+  failed(id: RequestId, failure: ChannelFailure): void {
+    const call = this.#pending.end(id);
+    if (call === undefined) return;
+    const sessionLost = isSessionLost(failure, this.#sessionWorked);
+    const error = sessionLost ? undefined : this.#peerErrorIn(failure, call);
+    call.reject(error ?? errorFromFailure(failure, { ...this.#about(call), sessionLost }));
+    this.#rest();
+  }
+
+  report(notice: EngineNotice): void {
+    this.#parts.owner.notice(notice);
+  }
+
+  closed(failure: ChannelFailure): void {
+    if (this.#ended !== undefined) return;
+    this.#ended = failure;
+    for (const call of this.#pending.endAll()) call.reject(this.#channelError(failure, call));
+    this.#rest();
+    this.#parts.owner.closed(failure, this);
+  }
+
+  #dispatch(incoming: Incoming, via: RequestId | undefined): void {
+    switch (incoming.kind) {
+      case 'result':
+        return this.#answered(incoming.id, incoming.result);
+      case 'notification':
+        return this.#notified(incoming.method, incoming.params);
+      case 'error':
+        return this.#refused(incoming.id ?? via, incoming.error);
+      case 'request':
+        return this.#asked(incoming);
+      case 'invalid':
+        return this.#invalid(incoming.id ?? via, incoming.why);
+    }
+  }
+
+  #answered(id: RequestId, result: object): void {
+    const call = this.#pending.end(id);
+    if (call === undefined) return this.#unknownAnswer(id);
+    this.#sessionWorked = true;
+    call.resolve(result);
+    this.#rest();
+  }
+
+  #refused(id: RequestId | undefined, error: WireError): void {
+    if (id === undefined) return this.report({ kind: 'unattributed-error', error });
+    const call = this.#pending.end(id);
+    if (call === undefined) return this.#unknownAnswer(id);
+    this.#sessionWorked = true;
+    call.reject(new PeerError(error, this.#about(call)));
+    this.#rest();
+  }
+
+  #invalid(id: RequestId | undefined, why: string): void {
+    const call = id === undefined ? undefined : this.#pending.end(id);
+    if (call === undefined) return this.report({ kind: 'invalid-message', why });
+    const words = `the answer to ${nameCall(this.#about(call))} is no JSON-RPC response: ${why}`;
+    call.reject(new ProtocolError('INVALID_RESULT', words, this.#about(call)));
+    this.#rest();
+  }
+
+  #unknownAnswer(id: RequestId): void {
+    // A response that arrives after a cancellation is ignored (basic/utilities/cancellation).
+    if (!this.#pending.forgive(id)) this.report({ kind: 'unknown-answer', id });
+  }
+
+  #notified(method: string, params: unknown): void {
+    if (method === 'notifications/progress') return this.#progressed(params);
+    if (method === 'notifications/cancelled' && this.#inbound.withdraw(params)) return;
+    this.#parts.owner.notification(method, params);
+  }
+
+  #progressed(params: unknown): void {
+    const progress = readProgress(params);
+    if (progress === undefined)
+      return this.report({
+        kind: 'invalid-message',
+        why: 'a progress notification without a token and a number',
+      });
+    const call = this.#pending.progressed(progress.progressToken, this.#parts.clock.now());
+    if (call?.onProgress === undefined) return;
+    try {
+      call.onProgress(progress);
+    } catch (error) {
+      this.report({ kind: 'callback-failed', callback: 'onProgress', error });
+    }
+  }
+
+  #asked(request: Extract<Incoming, { kind: 'request' }>): void {
+    // In the modern era a server sends no requests and a client no responses
+    // (2026-07-28/basic/transports, Messages).
+    if (this.#era?.serverMayAsk === false) {
+      return this.report({ kind: 'unexpected-request', method: request.method });
+    }
+    this.#inbound.receive(request);
+  }
+
+  /** 2025-03-26 has batches; other legacy peers are forgiven them, an empty or modern one is invalid. */
+  #takesBatches(batch: readonly unknown[]): boolean {
+    return batch.length > 0 && this.#era?.name !== 'modern';
+  }
+
+  #peerErrorIn(failure: ChannelFailure, call: PendingCall): PeerError | undefined {
+    if (failure.kind !== 'http-status' || !mayCarryAnswer(failure.status)) return undefined;
+    const error = (failure.json as { readonly error?: unknown } | null | undefined)?.error;
+    return isWireError(error) ? new PeerError(error, this.#about(call), failure.status) : undefined;
+  }
+
+  #giveUp(id: RequestId, call: PendingCall, reason: string, era: Era | undefined): void {
+    if (era?.notifiesCancellation(call.method, this.kind) === true) {
+      this.notify('notifications/cancelled', { requestId: id, reason }, era);
+    }
+    this.#channel.abandon(id);
+  }
+
+  #transmit(text: string, head: MessageHead): void {
+    if (this.#ended === undefined) this.#channel.send(text, head);
+    else head.delivered?.(this.#ended);
+  }
+
+  /** One timer for all calls, set for the earliest end; with no call there is none. */
+  #watchTime(deadline: number): void {
+    if (deadline >= this.#alarmAt) return;
+    const { clock } = this.#parts;
+    if (this.#alarm !== undefined) clock.clearTimer(this.#alarm);
+    this.#alarmAt = deadline;
+    this.#alarm = clock.setTimer(() => this.#timeUp(), deadline - clock.now());
+  }
+
+  /** With no call waiting there is no timer, which would keep a program alive. */
+  #rest(): void {
+    if (this.#pending.size > 0) return;
+    // What close meets is reported through `closed`; nobody else waits for a retired channel.
+    if (this.#retired) this.#channel.close().catch(() => undefined);
+    if (this.#alarm === undefined) return;
+    this.#parts.clock.clearTimer(this.#alarm);
+    this.#alarm = undefined;
+    this.#alarmAt = Infinity;
+  }
+
+  #timeUp(): void {
+    this.#alarm = undefined;
+    this.#alarmAt = Infinity;
+    for (const { id, call, afterMs, inAll } of this.#pending.expire(this.#parts.clock.now())) {
+      this.#giveUp(id, call, 'timed out', this.#era);
+      const how = inAll ? `in all (maxTotalMs)` : `(timeoutMs)`;
+      const words = `${nameCall(this.#about(call))} had no answer within ${afterMs} ms ${how}`;
+      call.reject(new ProtocolError('TIMED_OUT', words, this.#about(call)));
+    }
+    const next = this.#pending.nextDeadline();
+    if (next < Infinity) this.#watchTime(next);
+  }
+
+  #about(call: PendingCall): { server: string; method: string; subject: string | undefined } {
+    return { server: this.#parts.target.label, method: call.method, subject: call.subject };
+  }
+
+  #channelError(failure: ChannelFailure, call: PendingCall): McpError {
+    return errorFromFailure(failure, this.#about(call));
+  }
+
+  #tooManyCalls(call: PendingCall): McpError {
+    const words = `${this.#pending.size} calls are waiting already (limits.maxPendingCalls)`;
+    return new ProtocolError('TOO_MANY_CALLS', words, this.#about(call));
+  }
+
+  #unserialisable(call: PendingCall, cause: unknown): McpError {
+    const words = `the parameters of ${nameCall(this.#about(call))} are no JSON`;
+    return new ProtocolError('INVALID_ARGUMENT', words, this.#about(call), { cause });
+  }
+}
+
+/** Statuses with a meaning of their own outrank a JSON-RPC error in the body. */
+function mayCarryAnswer(status: number): boolean {
+  return status < 500 ? ![401, 403, 407, 408, 429].includes(status) : status <= 501;
+}

@@ -1,0 +1,85 @@
+import type { MessageHead } from '../channel.ts';
+import { isRequestId, type Incoming, type RequestId, type WireError } from '../message.ts';
+
+/** A request of the server that waits for our answer. */
+export interface InboundRequest {
+  readonly id: RequestId;
+  readonly method: string;
+  readonly params: unknown;
+  /** Answers with a result. Only the first answer counts, and none after a withdrawal. */
+  answer(result: object): void;
+  /** Answers with an error. */
+  refuse(error: WireError): void;
+  /** Set by whoever works on it: called when the server no longer wants the answer. */
+  onWithdrawn: (() => void) | undefined;
+}
+
+/** What inbound requests need from their connection. */
+export interface InboundDoor {
+  send(text: string, head: MessageHead): void;
+  pass(request: InboundRequest): void;
+}
+
+/**
+ * The server's requests that are not answered yet.
+ *
+ * `ping` is answered here and at once, whoever asks
+ * ({@link https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/ping | ping}).
+ */
+export class InboundRequests {
+  readonly #open = new Map<RequestId, InboundRequest>();
+  readonly #door: InboundDoor;
+  readonly #max: number;
+
+  constructor(door: InboundDoor, max: number) {
+    this.#door = door;
+    this.#max = max;
+  }
+
+  receive({ id, method, params }: Extract<Incoming, { kind: 'request' }>): void {
+    if (method === 'ping') return this.#reply(id, method, { result: {} });
+    if (this.#open.size >= this.#max) {
+      const error = {
+        code: -32603,
+        message: `more than ${this.#max} requests are waiting for this client`,
+      };
+      return this.#reply(id, method, { error });
+    }
+    const request: InboundRequest = {
+      id,
+      method,
+      params,
+      answer: (result): void => this.#settle(request, { result }),
+      refuse: (error): void => this.#settle(request, { error }),
+      onWithdrawn: undefined,
+    };
+    this.#open.set(id, request);
+    this.#door.pass(request);
+  }
+
+  /** Takes a cancellation of one of these requests; `false` if it names none. */
+  withdraw(params: unknown): boolean {
+    const id = (params as { readonly requestId?: unknown } | null | undefined)?.requestId;
+    if (!isRequestId(id)) return false;
+    const request = this.#open.get(id);
+    if (request === undefined) return false;
+    // The receiver of a cancellation sends no response (basic/utilities/cancellation).
+    this.#open.delete(id);
+    request.onWithdrawn?.();
+    return true;
+  }
+
+  #settle(request: InboundRequest, outcome: object): void {
+    if (this.#open.get(request.id) !== request) return;
+    this.#open.delete(request.id);
+    this.#reply(request.id, request.method, outcome);
+  }
+
+  #reply(id: RequestId, method: string, outcome: object): void {
+    this.#door.send(JSON.stringify({ jsonrpc: '2.0', id, ...outcome }), {
+      kind: 'response',
+      method,
+      id,
+    });
+  }
+}

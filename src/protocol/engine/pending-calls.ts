@@ -1,0 +1,124 @@
+import type { McpError } from '../errors.ts';
+import type { RequestId } from '../message.ts';
+import type { Progress } from '../model/progress.ts';
+
+/** A call of ours that waits for its answer. */
+export interface PendingCall {
+  readonly method: string;
+  /** How long to wait without progress. `Infinity`: the answer is the end of something long. */
+  readonly timeoutMs: number;
+  /** How long to wait in all, whatever the progress. */
+  readonly maxTotalMs: number;
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
+  /** The tool, prompt or URI that the call is about, for error messages. */
+  readonly subject?: string | undefined;
+  readonly resolve: (result: object) => void;
+  readonly reject: (error: McpError) => void;
+}
+
+/** A call whose time is over. */
+export interface OverdueCall {
+  readonly id: number;
+  readonly call: PendingCall;
+  /** How long it waited: without progress, or in all. */
+  readonly afterMs: number;
+  readonly inAll: boolean;
+}
+
+interface Entry {
+  readonly call: PendingCall;
+  deadline: number;
+  readonly lastDeadline: number;
+}
+
+/** Ids of ended calls whose answer may still come. Older ones are forgotten. */
+const maxAbandoned = 1_000;
+
+/**
+ * Which calls wait, for how long, and which ended before their answer came. The one place where a
+ * call begins and ends; it is told the time and owns no timer.
+ *
+ * An entry is removed before its callbacks run, so that whatever they do finds a settled state.
+ */
+export class PendingCalls {
+  readonly #waiting = new Map<RequestId, Entry>();
+  readonly #abandoned = new Set<RequestId>();
+  #nextId = 1;
+
+  get size(): number {
+    return this.#waiting.size;
+  }
+
+  /** Ids count up and are never used twice, also not those of cancelled calls. */
+  begin(call: PendingCall, now: number): number {
+    const id = this.#nextId++;
+    const lastDeadline = now + Math.max(call.maxTotalMs, call.timeoutMs);
+    this.#waiting.set(id, { call, deadline: now + call.timeoutMs, lastDeadline });
+    return id;
+  }
+
+  find(id: RequestId): PendingCall | undefined {
+    return this.#waiting.get(id)?.call;
+  }
+
+  /** Ends a call and hands it out. `undefined`: there is no such call. */
+  end(id: RequestId): PendingCall | undefined {
+    const entry = this.#waiting.get(id);
+    if (entry === undefined) return undefined;
+    this.#waiting.delete(id);
+    return entry.call;
+  }
+
+  /** Ends a call whose answer may still come; that answer is then dropped quietly. */
+  abandon(id: RequestId): PendingCall | undefined {
+    const call = this.end(id);
+    if (call === undefined) return undefined;
+    this.#abandoned.add(id);
+    if (this.#abandoned.size > maxAbandoned) {
+      for (const oldest of this.#abandoned) {
+        this.#abandoned.delete(oldest);
+        break;
+      }
+    }
+    return call;
+  }
+
+  /** Whether this answers a call that was given up; true once for each. */
+  forgive(id: RequestId): boolean {
+    return this.#abandoned.delete(id);
+  }
+
+  /** Progress restarts the clock of its call, up to the limit in all. */
+  progressed(id: RequestId, now: number): PendingCall | undefined {
+    const entry = this.#waiting.get(id);
+    if (entry === undefined) return undefined;
+    entry.deadline = Math.min(now + entry.call.timeoutMs, entry.lastDeadline);
+    return entry.call;
+  }
+
+  /** Ends the calls whose time is over. */
+  expire(now: number): readonly OverdueCall[] {
+    const overdue: OverdueCall[] = [];
+    for (const [id, { call, deadline, lastDeadline }] of this.#waiting) {
+      if (deadline > now || typeof id !== 'number') continue;
+      const inAll = deadline === lastDeadline && call.maxTotalMs > call.timeoutMs;
+      overdue.push({ id, call, afterMs: inAll ? call.maxTotalMs : call.timeoutMs, inAll });
+    }
+    for (const { id } of overdue) this.abandon(id);
+    return overdue;
+  }
+
+  /** When the next call's time is over; `Infinity` if none ever is. */
+  nextDeadline(): number {
+    let next = Infinity;
+    for (const { deadline } of this.#waiting.values()) next = Math.min(next, deadline);
+    return next;
+  }
+
+  /** Ends all calls and hands them out, oldest first. */
+  endAll(): readonly PendingCall[] {
+    const calls = [...this.#waiting.values()].map(({ call }) => call);
+    this.#waiting.clear();
+    return calls;
+  }
+}

@@ -1,0 +1,28 @@
+import type { Channel } from '../channel.ts';
+import type { RequestId } from '../message.ts';
+import type { JsonObject } from '../model/json.ts';
+import type { Revision } from '../revisions/registry.ts';
+
+/**
+ * A way of interacting: what the legacy revisions have in common, and what the modern one does
+ * otherwise. There are two of them, and the engine asks them instead of comparing versions.
+ */
+export interface Era {
+  readonly name: 'legacy' | 'modern';
+  readonly revision: Revision;
+  /** Whether the server may send requests, and whether we may send responses. */
+  readonly serverMayAsk: boolean;
+  /** The parameters of a request with everything in them that the era wants in each. */
+  stamp(
+    params: JsonObject | undefined,
+    progressToken: RequestId | undefined,
+  ): JsonObject | undefined;
+  /** The header fields of a message on HTTP, read from the very parameters that are sent. */
+  headers(
+    method: string,
+    params: JsonObject | undefined,
+    toolFields: Readonly<Record<string, string>> | undefined,
+  ): Readonly<Record<string, string>> | undefined;
+  /** Whether a call that is given up is told so by a notification, on this kind of channel. */
+  notifiesCancellation(method: string, kind: Channel['kind']): boolean;
+}

@@ -1,0 +1,65 @@
+/**
+ * The engine of MCP and its ports, for an embedder's own channel: any ECMAScript engine will do.
+ *
+ * @packageDocumentation
+ */
+export type {
+  Agreement,
+  Channel,
+  ChannelNotice,
+  ChannelReceiver,
+  MessageHead,
+  Target,
+} from './channel.ts';
+export type { ChannelFailure } from './channel-failure.ts';
+export type { Clock, Timer } from './clock.ts';
+export { Connection } from './engine/connection.ts';
+export type { CallForm, ConnectionOwner, ConnectionParts } from './engine/connection.ts';
+export type { InboundRequest } from './engine/inbound-requests.ts';
+export type { EngineNotice } from './engine/notice.ts';
+export type { PendingCall } from './engine/pending-calls.ts';
+export type { Era } from './eras/era.ts';
+export { legacyEra } from './eras/legacy.ts';
+export { modernEra } from './eras/modern.ts';
+export type { ModernSender } from './eras/modern.ts';
+export { McpError, nameCall, PeerError, ProtocolError, quote, TransportError } from './errors.ts';
+export type { ErrorSubject, ProtocolErrorCode, TransportErrorCode } from './errors.ts';
+export { errorFromFailure } from './failure-error.ts';
+export type { FailureSubject } from './failure-error.ts';
+export { retryAfterMs } from './http-binding/retry-after.ts';
+export { planToolHeaders, toolHeaders } from './http-binding/tool-headers.ts';
+export { defaultLimits } from './limits.ts';
+export type { Limits } from './limits.ts';
+export { classifyMessage, isRequestId, isWireError } from './message.ts';
+export type { Incoming, RequestId, WireError } from './message.ts';
+export { Negotiation } from './negotiation/negotiation.ts';
+export type { NegotiationStep, NegotiationSubject } from './negotiation/negotiation.ts';
+export { fitsWish } from './negotiation/wish.ts';
+export type { RevisionWish } from './negotiation/wish.ts';
+export { commonRevision, eraOf, isRevision, newestOf, revisions } from './revisions/registry.ts';
+export type { Revision } from './revisions/registry.ts';
+export type { Annotations, Role } from './model/annotations.ts';
+export type { CacheHint } from './model/cache-hint.ts';
+export type {
+  ClientCapabilities,
+  ClientTaskCapabilities,
+  ServerCapabilities,
+  ServerTaskCapabilities,
+} from './model/capabilities.ts';
+export type { CompleteResult, CompletionReference } from './model/completion.ts';
+export type { Icon } from './model/icon.ts';
+export type { Implementation } from './model/implementation.ts';
+export type { JsonObject, JsonValue } from './model/json.ts';
+export type { LoggingLevel, LoggingMessage } from './model/logging.ts';
+export type { Progress } from './model/progress.ts';
+export type { GetPromptResult, Prompt, PromptArgument, PromptMessage } from './model/prompt.ts';
+export type {
+  BlobResourceContents,
+  ReadResourceResult,
+  Resource,
+  ResourceContents,
+  ResourceTemplate,
+  TextResourceContents,
+} from './model/resource.ts';
+export type { ListRootsResult, Root } from './model/root.ts';
+export type { CallToolResult, Tool, ToolAnnotations, ToolExecution } from './model/tool.ts';

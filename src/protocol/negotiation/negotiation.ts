@@ -1,0 +1,222 @@
+import { PeerError, ProtocolError, TransportError, type McpError } from '../errors.ts';
+import { eraOf, isRevision, type Revision } from '../revisions/registry.ts';
+import { chooseFrom, classifyRefusal, type ProbeVerdict } from './classify-probe.ts';
+import { fitsWish, legacyWish, modernWish, type RevisionWish } from './wish.ts';
+
+/** What to do next to find out how to speak with a server. */
+export type NegotiationStep =
+  | { readonly do: 'discover'; readonly revision: Revision }
+  | { readonly do: 'initialize'; readonly revision: Revision }
+  /** Open the server anew, since it ended on the probe, and begin with the handshake. */
+  | { readonly do: 'reopen'; readonly revision: Revision }
+  /** Go on with the handshake on the deprecated transport. */
+  | { readonly do: 'use-older'; readonly revision: Revision }
+  /** Another answer is still to come. */
+  | { readonly do: 'wait' }
+  | { readonly do: 'agree'; readonly revision: Revision }
+  | { readonly do: 'fail'; readonly error: McpError };
+
+/** What a negotiation is about. */
+export interface NegotiationSubject {
+  readonly server: string;
+  readonly wish: RevisionWish;
+  readonly kind: 'pipe' | 'http';
+  /** Whether there is a deprecated transport to fall back to. */
+  readonly hasOlder: boolean;
+}
+
+/** A server that rejects a version and lists that very version gets a second chance, not a third. */
+const maxTries = 2;
+
+/**
+ * Finds the revision to speak with a server: told what each question met, it says what to do next.
+ *
+ * On a pipe both questions may be open at once: the handshake goes out when the probe stays silent,
+ * and the first success of the two decides.
+ *
+ * @see {@link https://modelcontextprotocol.io/specification/2026-07-28/basic/versioning | Versioning, Backward Compatibility}
+ */
+export class Negotiation {
+  readonly #about: NegotiationSubject;
+  readonly #refusals: McpError[] = [];
+  #discovers = 0;
+  #initializes = 0;
+  #openDiscover = false;
+  #openInitialize = false;
+  #reopened = false;
+  /** Why the current HTTP transport was left; it says more than the deprecated one's refusal. */
+  #leftCurrent: McpError | undefined;
+
+  constructor(about: NegotiationSubject) {
+    this.#about = about;
+  }
+
+  start(): NegotiationStep {
+    const modern = modernWish(this.#about.wish);
+    return modern === undefined ? this.#handshake() : this.#discover(modern);
+  }
+
+  /** The probe has no answer yet, and the time to wait for it alone is over. */
+  silent(): NegotiationStep {
+    const may =
+      this.#openDiscover && !this.#openInitialize && legacyWish(this.#about.wish) !== undefined;
+    return may ? this.#handshake() : { do: 'wait' };
+  }
+
+  /** `server/discover` was answered with these versions, or with something that lists none. */
+  discovered(offered: readonly string[] | undefined): NegotiationStep {
+    this.#openDiscover = false;
+    const verdict: ProbeVerdict =
+      offered === undefined ? { kind: 'not-understood' } : chooseFrom(offered, this.#about.wish);
+    if (verdict.kind === 'speaks' && eraOf(verdict.revision) === 'modern') {
+      return { do: 'agree', revision: verdict.revision };
+    }
+    if (this.#openInitialize && verdict.kind === 'not-understood') return { do: 'wait' };
+    return this.#follow(verdict, undefined);
+  }
+
+  discoverFailed(error: McpError): NegotiationStep {
+    this.#openDiscover = false;
+    this.#refusals.push(error);
+    if (hasExited(error)) return this.#exited(error);
+    const verdict = classifyRefusal(error, this.#about.wish);
+    if (this.#openInitialize && !speaksModern(verdict)) return { do: 'wait' };
+    return this.#follow(verdict, error);
+  }
+
+  /** `initialize` was answered with this version. */
+  initialized(version: string): NegotiationStep {
+    this.#openInitialize = false;
+    if (!isRevision(version)) return this.#noCommon([version]);
+    // A result of the handshake that names a modern revision opens no session: only a probe tells.
+    if (eraOf(version) === 'modern') return this.#discoverAgain(version, undefined);
+    return fitsWish(this.#about.wish, version)
+      ? { do: 'agree', revision: version }
+      : this.#noCommon([version]);
+  }
+
+  initializeFailed(error: McpError): NegotiationStep {
+    this.#openInitialize = false;
+    this.#refusals.push(error);
+    if (hasExited(error)) return this.#exited(error);
+    const verdict = classifyRefusal(error, this.#about.wish);
+    if (verdict.kind === 'speaks' || verdict.kind === 'no-common-revision')
+      return this.#follow(verdict, error);
+    // A modern server that starts slowly refuses the handshake before it answers the probe.
+    if (this.#openDiscover) return { do: 'wait' };
+    return this.#olderTransport(verdict, error) ?? this.#fail(this.#leftCurrent ?? error);
+  }
+
+  #follow(verdict: ProbeVerdict, error: McpError | undefined): NegotiationStep {
+    switch (verdict.kind) {
+      case 'speaks':
+        return eraOf(verdict.revision) === 'modern'
+          ? this.#discoverAgain(verdict.revision, error)
+          : this.#handshakeAt(verdict.revision, error);
+      case 'no-common-revision':
+        return this.#noCommon(verdict.offered);
+      case 'not-understood':
+        return legacyWish(this.#about.wish) === undefined
+          ? this.#notModern(error)
+          : this.#handshake();
+      case 'refused':
+      case 'no-evidence':
+        return this.#fail(error ?? this.#notModernError(undefined));
+    }
+  }
+
+  #discover(revision: Revision): NegotiationStep {
+    this.#discovers += 1;
+    this.#openDiscover = true;
+    return { do: 'discover', revision };
+  }
+
+  #discoverAgain(revision: Revision, error: McpError | undefined): NegotiationStep {
+    if (this.#openDiscover) return { do: 'wait' };
+    if (modernWish(this.#about.wish) === undefined) return this.#noCommon([revision]);
+    if (this.#discovers >= maxTries) return this.#fail(error ?? this.#noCommonError([revision]));
+    return this.#discover(revision);
+  }
+
+  #handshake(): NegotiationStep {
+    const revision = legacyWish(this.#about.wish);
+    return revision === undefined
+      ? this.#notModern(undefined)
+      : this.#handshakeAt(revision, undefined);
+  }
+
+  #handshakeAt(revision: Revision, error: McpError | undefined): NegotiationStep {
+    if (this.#initializes >= maxTries) return this.#fail(error ?? this.#noCommonError([revision]));
+    this.#initializes += 1;
+    this.#openInitialize = true;
+    return { do: 'initialize', revision };
+  }
+
+  /** Some legacy servers end on a first message other than the handshake: they get one more start. */
+  #exited(error: McpError): NegotiationStep {
+    const revision = legacyWish(this.#about.wish);
+    if (this.#discovers === 0 || this.#reopened || revision === undefined) return this.#fail(error);
+    this.#reopened = true;
+    this.#openDiscover = false;
+    this.#openInitialize = true;
+    return { do: 'reopen', revision };
+  }
+
+  /** 400, 404 and 405 to the handshake send a client to the transport of 2024-11-05 (basic/transports). */
+  #olderTransport(verdict: ProbeVerdict, error: McpError): NegotiationStep | undefined {
+    const revision = legacyWish(this.#about.wish);
+    if (!this.#about.hasOlder || this.#leftCurrent !== undefined || revision === undefined)
+      return undefined;
+    if (verdict.kind !== 'not-understood' || statusOf(error) === undefined) return undefined;
+    this.#leftCurrent = error;
+    this.#openInitialize = true;
+    return { do: 'use-older', revision };
+  }
+
+  #noCommon(offered: readonly string[]): NegotiationStep {
+    return this.#fail(this.#noCommonError(offered));
+  }
+
+  #noCommonError(offered: readonly string[]): McpError {
+    const { server, wish } = this.#about;
+    const theirs = offered.length === 0 ? 'no revision' : offered.slice(0, 20).join(', ');
+    const words = `no common revision: the server speaks ${theirs}, and revision ${wish} is wanted here`;
+    return new ProtocolError('NO_COMMON_REVISION', words, { server });
+  }
+
+  #notModern(cause: McpError | undefined): NegotiationStep {
+    return this.#fail(this.#notModernError(cause));
+  }
+
+  #notModernError(cause: McpError | undefined): McpError {
+    const { server, wish } = this.#about;
+    const words = `the server does not speak revision ${wish}; with revision 'auto' an older one is tried`;
+    return new ProtocolError('NO_COMMON_REVISION', words, { server }, { cause });
+  }
+
+  /** The last refusal says most; the others are kept with it. */
+  #fail(error: McpError): NegotiationStep {
+    const earlier = this.#refusals.filter((refusal) => refusal !== error);
+    if (earlier.length > 0 && error.cause === undefined) {
+      error.cause = new AggregateError(earlier, `${this.#about.server}: what was tried before`);
+    }
+    return { do: 'fail', error };
+  }
+}
+
+function speaksModern(verdict: ProbeVerdict): boolean {
+  return verdict.kind === 'speaks' && eraOf(verdict.revision) === 'modern';
+}
+
+function hasExited(error: McpError): boolean {
+  return error instanceof TransportError && error.failure.kind === 'exited';
+}
+
+function statusOf(error: McpError): number | undefined {
+  if (error instanceof PeerError) return error.status;
+  if (!(error instanceof TransportError)) return undefined;
+  const { failure } = error;
+  return failure.kind === 'http-status' || failure.kind === 'unusable-reply'
+    ? failure.status
+    : undefined;
+}
