@@ -1,4 +1,5 @@
 import {
+  eraOf,
   listOf,
   parseResult,
   ProtocolError,
@@ -71,7 +72,7 @@ interface Misfit {
  */
 function mustBeComplete(result: JsonObject, reading: Reading, settings: ClientSettings): void {
   const type = result['resultType'];
-  if (type === undefined || type === 'complete' || reading.revision !== '2026-07-28') return;
+  if (type === undefined || type === 'complete' || eraOf(reading.revision) === 'legacy') return;
   const { server } = settings.about;
   const about = { server, method: reading.method, subject: reading.subject };
   if (type === 'input_required') {

@@ -1,19 +1,13 @@
 import type { Agreement, Channel, ChannelReceiver, MessageHead, Target } from '../channel.ts';
 import type { ChannelFailure } from '../channel-failure.ts';
-import type { Clock, Timer } from '../clock.ts';
+import type { Clock } from '../clock.ts';
 import type { Era } from '../eras/era.ts';
-import { nameCall, PeerError, ProtocolError, type McpError } from '../errors.ts';
-import { errorFromFailure } from '../failure-error.ts';
-import { isSessionLost } from '../http-binding/session-lost.ts';
+import { PeerError, ProtocolError } from '../errors.ts';
 import type { Limits } from '../limits.ts';
-import {
-  classifyMessage,
-  isWireError,
-  type Incoming,
-  type RequestId,
-  type WireError,
-} from '../message.ts';
+import { classifyMessage, type Incoming, type RequestId, type WireError } from '../message.ts';
 import type { JsonObject } from '../model/json.ts';
+import { Alarm } from './alarm.ts';
+import { CallErrors } from './call-errors.ts';
 import { InboundRequests, type InboundRequest } from './inbound-requests.ts';
 import type { EngineNotice } from './notice.ts';
 import { PendingCalls, type PendingCall } from './pending-calls.ts';
@@ -56,16 +50,18 @@ export class Connection implements ChannelReceiver {
   readonly #pending = new PendingCalls();
   readonly #inbound: InboundRequests;
   readonly #channel: Channel;
+  readonly #errors: CallErrors;
+  readonly #alarm: Alarm;
   #era: Era | undefined;
   #ended: ChannelFailure | undefined;
   #retired = false;
-  #alarm: Timer | undefined;
-  #alarmAt = Infinity;
   /** Whether a request in this session has had an answer: only then can a session be lost. */
   #sessionWorked = false;
 
   constructor(parts: ConnectionParts) {
     this.#parts = parts;
+    this.#errors = new CallErrors(parts.target.label);
+    this.#alarm = new Alarm(parts.clock, () => this.#timeUp());
     this.#inbound = new InboundRequests(
       {
         send: (text, head): void => this.#transmit(text, head),
@@ -92,22 +88,26 @@ export class Connection implements ChannelReceiver {
    * @throws ProtocolError `INVALID_ARGUMENT`, `TOO_MANY_CALLS`; TransportError when the connection has ended
    */
   call(call: PendingCall, params: JsonObject | undefined, form: CallForm): number {
-    if (this.#ended !== undefined) throw this.#channelError(this.#ended, call);
-    if (this.#pending.size >= this.#parts.limits.maxPendingCalls) throw this.#tooManyCalls(call);
+    if (this.#ended !== undefined) throw this.#errors.failed(call, this.#ended, false);
+    if (this.#pending.size >= this.#parts.limits.maxPendingCalls)
+      throw this.#errors.tooMany(call, this.#pending.size);
     const now = this.#parts.clock.now();
     const id = this.#pending.begin(call, now);
     try {
       const stamped = form.era.stamp(params, form.progress ? id : undefined);
       const text = JSON.stringify({ jsonrpc: '2.0', id, method: call.method, params: stamped });
-      const headers =
-        this.kind === 'http' ? form.era.headers(call.method, stamped, form.toolFields) : undefined;
-      const head = { kind: 'request' as const, method: call.method, id };
-      this.#watchTime(now + call.timeoutMs);
-      this.#channel.send(text, headers === undefined ? head : { ...head, headers });
+      const head = {
+        kind: 'request' as const,
+        method: call.method,
+        id,
+        ...this.#headers(call, stamped, form),
+      };
+      this.#alarm.setFor(now + call.timeoutMs);
+      this.#channel.send(text, head);
     } catch (cause) {
       this.#pending.end(id);
       this.#rest();
-      throw this.#unserialisable(call, cause);
+      throw cause instanceof ProtocolError ? cause : this.#errors.unserialisable(call, cause);
     }
     return id;
   }
@@ -120,11 +120,11 @@ export class Connection implements ChannelReceiver {
     delivered?: MessageHead['delivered'],
   ): void {
     const text = JSON.stringify({ jsonrpc: '2.0', method, params });
-    const headers = this.kind === 'http' ? era.headers(method, params, undefined) : undefined;
+    const outcome = this.kind === 'http' ? era.headers(method, params, undefined) : undefined;
     this.#transmit(text, {
       kind: 'notification',
       method,
-      ...(headers !== undefined && { headers }),
+      ...(outcome?.ok === true && { headers: outcome.headers }),
       ...(delivered !== undefined && { delivered }),
     });
   }
@@ -134,8 +134,7 @@ export class Connection implements ChannelReceiver {
     const call = this.#pending.abandon(id);
     if (call === undefined) return;
     this.#giveUp(id, call, reason, era);
-    const words = `${nameCall(this.#about(call))} was cancelled: ${reason}`;
-    call.reject(new ProtocolError('CANCELLED', words, this.#about(call)));
+    call.reject(this.#errors.cancelled(call, reason));
     this.#rest();
   }
 
@@ -177,9 +176,7 @@ export class Connection implements ChannelReceiver {
   failed(id: RequestId, failure: ChannelFailure): void {
     const call = this.#pending.end(id);
     if (call === undefined) return;
-    const sessionLost = isSessionLost(failure, this.#sessionWorked);
-    const error = sessionLost ? undefined : this.#peerErrorIn(failure, call);
-    call.reject(error ?? errorFromFailure(failure, { ...this.#about(call), sessionLost }));
+    call.reject(this.#errors.failed(call, failure, this.#sessionWorked));
     this.#rest();
   }
 
@@ -190,7 +187,8 @@ export class Connection implements ChannelReceiver {
   closed(failure: ChannelFailure): void {
     if (this.#ended !== undefined) return;
     this.#ended = failure;
-    for (const call of this.#pending.endAll()) call.reject(this.#channelError(failure, call));
+    for (const call of this.#pending.endAll())
+      call.reject(this.#errors.failed(call, failure, false));
     this.#rest();
     this.#parts.owner.closed(failure, this);
   }
@@ -223,15 +221,14 @@ export class Connection implements ChannelReceiver {
     const call = this.#pending.end(id);
     if (call === undefined) return this.#unknownAnswer(id);
     this.#sessionWorked = true;
-    call.reject(new PeerError(error, this.#about(call)));
+    call.reject(new PeerError(error, this.#errors.about(call)));
     this.#rest();
   }
 
   #invalid(id: RequestId | undefined, why: string): void {
     const call = id === undefined ? undefined : this.#pending.end(id);
     if (call === undefined) return this.report({ kind: 'invalid-message', why });
-    const words = `the answer to ${nameCall(this.#about(call))} is no JSON-RPC response: ${why}`;
-    call.reject(new ProtocolError('INVALID_RESULT', words, this.#about(call)));
+    call.reject(this.#errors.noResponse(call, why));
     this.#rest();
   }
 
@@ -276,12 +273,6 @@ export class Connection implements ChannelReceiver {
     return batch.length > 0 && this.#era?.name !== 'modern';
   }
 
-  #peerErrorIn(failure: ChannelFailure, call: PendingCall): PeerError | undefined {
-    if (failure.kind !== 'http-status' || !mayCarryAnswer(failure.status)) return undefined;
-    const error = (failure.json as { readonly error?: unknown } | null | undefined)?.error;
-    return isWireError(error) ? new PeerError(error, this.#about(call), failure.status) : undefined;
-  }
-
   #giveUp(id: RequestId, call: PendingCall, reason: string, era: Era | undefined): void {
     if (era?.notifiesCancellation(call.method, this.kind) === true) {
       this.notify('notifications/cancelled', { requestId: id, reason }, era);
@@ -294,13 +285,17 @@ export class Connection implements ChannelReceiver {
     else head.delivered?.(this.#ended);
   }
 
-  /** One timer for all calls, set for the earliest end; with no call there is none. */
-  #watchTime(deadline: number): void {
-    if (deadline >= this.#alarmAt) return;
-    const { clock } = this.#parts;
-    if (this.#alarm !== undefined) clock.clearTimer(this.#alarm);
-    this.#alarmAt = deadline;
-    this.#alarm = clock.setTimer(() => this.#timeUp(), deadline - clock.now());
+  /** The header fields of a request; a pipe has none. */
+  #headers(
+    call: PendingCall,
+    params: JsonObject | undefined,
+    form: CallForm,
+  ): { headers: Readonly<Record<string, string>> } | undefined {
+    if (this.kind === 'pipe') return undefined;
+    const outcome = form.era.headers(call.method, params, form.toolFields);
+    if (outcome === undefined) return undefined;
+    if (outcome.ok) return { headers: outcome.headers };
+    throw this.#errors.unsendable(call, outcome.why);
   }
 
   /** With no call waiting there is no timer, which would keep a program alive. */
@@ -308,45 +303,15 @@ export class Connection implements ChannelReceiver {
     if (this.#pending.size > 0) return;
     // What close meets is reported through `closed`; nobody else waits for a retired channel.
     if (this.#retired) this.#channel.close().catch(() => undefined);
-    if (this.#alarm === undefined) return;
-    this.#parts.clock.clearTimer(this.#alarm);
-    this.#alarm = undefined;
-    this.#alarmAt = Infinity;
+    this.#alarm.stop();
   }
 
   #timeUp(): void {
-    this.#alarm = undefined;
-    this.#alarmAt = Infinity;
-    for (const { id, call, afterMs, inAll } of this.#pending.expire(this.#parts.clock.now())) {
-      this.#giveUp(id, call, 'timed out', this.#era);
-      const how = inAll ? `in all (maxTotalMs)` : `(timeoutMs)`;
-      const words = `${nameCall(this.#about(call))} had no answer within ${afterMs} ms ${how}`;
-      call.reject(new ProtocolError('TIMED_OUT', words, this.#about(call)));
+    for (const overdue of this.#pending.expire(this.#parts.clock.now())) {
+      this.#giveUp(overdue.id, overdue.call, 'timed out', this.#era);
+      overdue.call.reject(this.#errors.overdue(overdue));
     }
-    const next = this.#pending.nextDeadline();
-    if (next < Infinity) this.#watchTime(next);
+    this.#alarm.setFor(this.#pending.nextDeadline());
+    this.#rest();
   }
-
-  #about(call: PendingCall): { server: string; method: string; subject: string | undefined } {
-    return { server: this.#parts.target.label, method: call.method, subject: call.subject };
-  }
-
-  #channelError(failure: ChannelFailure, call: PendingCall): McpError {
-    return errorFromFailure(failure, this.#about(call));
-  }
-
-  #tooManyCalls(call: PendingCall): McpError {
-    const words = `${this.#pending.size} calls are waiting already (limits.maxPendingCalls)`;
-    return new ProtocolError('TOO_MANY_CALLS', words, this.#about(call));
-  }
-
-  #unserialisable(call: PendingCall, cause: unknown): McpError {
-    const words = `the parameters of ${nameCall(this.#about(call))} are no JSON`;
-    return new ProtocolError('INVALID_ARGUMENT', words, this.#about(call), { cause });
-  }
-}
-
-/** Statuses with a meaning of their own outrank a JSON-RPC error in the body. */
-function mayCarryAnswer(status: number): boolean {
-  return status < 500 ? ![401, 403, 407, 408, 429].includes(status) : status <= 501;
 }

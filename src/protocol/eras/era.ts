@@ -1,4 +1,5 @@
 import type { Channel } from '../channel.ts';
+import type { HeaderOutcome } from '../http-binding/header-value.ts';
 import type { RequestId } from '../message.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { Revision } from '../revisions/registry.ts';
@@ -17,12 +18,15 @@ export interface Era {
     params: JsonObject | undefined,
     progressToken: RequestId | undefined,
   ): JsonObject | undefined;
-  /** The header fields of a message on HTTP, read from the very parameters that are sent. */
+  /**
+   * The header fields of a message on HTTP, read from the very parameters that are sent, or why
+   * there can be none.
+   */
   headers(
     method: string,
     params: JsonObject | undefined,
     toolFields: Readonly<Record<string, string>> | undefined,
-  ): Readonly<Record<string, string>> | undefined;
+  ): HeaderOutcome | undefined;
   /** Whether a call that is given up is told so by a notification, on this kind of channel. */
   notifiesCancellation(method: string, kind: Channel['kind']): boolean;
 }
