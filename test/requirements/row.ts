@@ -1,5 +1,5 @@
 /** A revision of the protocol that is published. */
-export type Revision = '2024-11-05' | '2025-03-26' | '2025-06-18' | '2025-11-25' | '2026-07-28';
+type Revision = '2024-11-05' | '2025-03-26' | '2025-06-18' | '2025-11-25' | '2026-07-28';
 
 /** One thing that the client must, should or may do, or that it does as well as the programs before it. */
 export interface Row {

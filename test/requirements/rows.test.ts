@@ -63,6 +63,17 @@ test('every id is well formed, stands in its own group and is there once', () =>
   expect(new Set(ids)).toEqual(new Set(Object.keys(rows)));
 });
 
+test('the ids of a group have no gap, but where the numbers stand for chapters', () => {
+  const gaps = groups
+    .filter(({ prefix }) => !['AUTH', 'W'].includes(prefix))
+    .filter(({ prefix, tables }) => {
+      const ids = new Set(tables.flatMap((table) => Object.keys(table)));
+      const numbers = Array.from(ids, (_, index) => String(index + 1).padStart(2, '0'));
+      return numbers.some((number) => !ids.has(`${prefix}-${number}`));
+    });
+  expect(gaps).toEqual([]);
+});
+
 test('every file of this folder is in the data', () => {
   const files = readdirSync(new URL('.', import.meta.url)).filter(
     (name) => !['index.ts', 'row.ts', 'rows.test.ts'].includes(name),
