@@ -167,7 +167,7 @@ export class Connection implements ChannelReceiver {
 
   message(value: unknown, via?: RequestId): void {
     if (Array.isArray(value) && this.#takesBatches(value)) {
-      for (const item of value) this.message(item, via);
+      for (const item of value) this.#dispatch(classifyMessage(item), via);
       return;
     }
     this.#dispatch(classifyMessage(value), via);
@@ -204,7 +204,7 @@ export class Connection implements ChannelReceiver {
       case 'request':
         return this.#asked(incoming);
       case 'invalid':
-        return this.#invalid(incoming.id ?? via, incoming.why);
+        return this.#invalid(incoming.id, incoming.why);
     }
   }
 
@@ -239,7 +239,8 @@ export class Connection implements ChannelReceiver {
 
   #notified(method: string, params: unknown): void {
     if (method === 'notifications/progress') return this.#progressed(params);
-    if (method === 'notifications/cancelled' && this.#inbound.withdraw(params)) return;
+    // One that names no open request is ignored (basic/utilities/cancellation, Error Handling).
+    if (method === 'notifications/cancelled') return this.#inbound.withdraw(params);
     this.#parts.owner.notification(method, params);
   }
 

@@ -57,16 +57,14 @@ export class InboundRequests {
     this.#door.pass(request);
   }
 
-  /** Takes a cancellation of one of these requests; `false` if it names none. */
-  withdraw(params: unknown): boolean {
+  /** Takes a cancellation; one that names none of these requests changes nothing. */
+  withdraw(params: unknown): void {
     const id = (params as { readonly requestId?: unknown } | null | undefined)?.requestId;
-    if (!isRequestId(id)) return false;
-    const request = this.#open.get(id);
-    if (request === undefined) return false;
+    const request = isRequestId(id) ? this.#open.get(id) : undefined;
+    if (request === undefined) return;
     // The receiver of a cancellation sends no response (basic/utilities/cancellation).
-    this.#open.delete(id);
+    this.#open.delete(request.id);
     request.onWithdrawn?.();
-    return true;
   }
 
   #settle(request: InboundRequest, outcome: object): void {
