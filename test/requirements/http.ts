@@ -119,7 +119,7 @@ export const httpRows = {
     status: 'open',
   },
   'HTTP-16': {
-    level: 'MUST NOT',
+    level: 'STATED',
     revisions: modern,
     behaviour:
       'In the modern era no session id is sent or kept, and neither GET nor DELETE is used.',
