@@ -1,0 +1,1 @@
+export function ensureInstalled(say?: (line: string) => void): Promise<void>;
