@@ -1,0 +1,51 @@
+// Budgets per door, minified and gzipped, in the way that an application bundles it.
+
+/** As a bundler for this import condition does it; without `esm` it would drop what nobody imports. */
+const forRunTime = (condition) => (config) => ({
+  ...config,
+  format: 'esm',
+  conditions: [condition],
+  // Chunks import each other for their order too; a bundler may drop that, as `sideEffects` says.
+  logOverride: { 'ignored-bare-import': 'silent' },
+});
+
+export default [
+  {
+    name: 'root door, HTTP over fetch',
+    path: 'dist/index.js',
+    limit: '20 kB',
+    gzip: true,
+    modifyEsbuildConfig: forRunTime('browser'),
+  },
+  {
+    name: 'root door, HTTP over undici (undici itself not counted)',
+    path: 'dist/index.js',
+    limit: '20 kB',
+    gzip: true,
+    ignore: ['undici', 'node:*'],
+    modifyEsbuildConfig: forRunTime('node'),
+  },
+  {
+    name: 'stdio door',
+    path: 'dist/stdio.js',
+    limit: '12 kB',
+    gzip: true,
+    ignore: ['node:*'],
+    modifyEsbuildConfig: forRunTime('node'),
+  },
+  {
+    name: 'protocol door',
+    path: 'dist/protocol.js',
+    limit: '16 kB',
+    gzip: true,
+    modifyEsbuildConfig: forRunTime('browser'),
+  },
+  {
+    name: 'command',
+    path: 'dist/garuda-mcp.js',
+    limit: '40 kB',
+    gzip: true,
+    ignore: ['undici', 'node:*'],
+    modifyEsbuildConfig: forRunTime('node'),
+  },
+];
