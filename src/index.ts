@@ -3,14 +3,16 @@
  *
  * @packageDocumentation
  */
-export { Client, connect } from './client/index.ts';
+export { Client, connect, Watch } from './client/index.ts';
 export type {
   CallToolOptions,
+  Change,
   ConnectOptions,
   ListPage,
   Report,
   RequestOptions,
   ServerDescription,
+  WatchFilter,
 } from './client/index.ts';
 export { McpError, PeerError, ProtocolError, TransportError } from './protocol/index.ts';
 export { http } from './transport/http.ts';

@@ -13,12 +13,14 @@ import {
   type Tool,
 } from '../protocol/index.ts';
 import { asyncDispose } from './async-dispose.ts';
+import type { Changes } from './changes.ts';
 import type { Link } from './link.ts';
 import type { CallToolOptions, ClientSettings, RequestOptions } from './options.ts';
 import { walkPages, type AskPage, type ListPage } from './pages.ts';
 import { readPage, readResult, type ListMethod, type Reading } from './read-result.ts';
 import type { ServerDescription } from './server-description.ts';
 import { ToolHeaders } from './tool-headers.ts';
+import { Watch, type WatchFilter } from './watch.ts';
 
 /**
  * A server and how to use it. Made by {@link connect}.
@@ -31,12 +33,14 @@ import { ToolHeaders } from './tool-headers.ts';
 export class Client {
   readonly #link: Link;
   readonly #settings: ClientSettings;
+  readonly #changes: Changes;
   readonly #toolHeaders: ToolHeaders;
 
   /** @internal */
-  constructor(link: Link, settings: ClientSettings) {
+  constructor(link: Link, settings: ClientSettings, changes: Changes) {
     this.#link = link;
     this.#settings = settings;
+    this.#changes = changes;
     this.#toolHeaders = new ToolHeaders(settings);
   }
 
@@ -175,6 +179,17 @@ export class Client {
   ): Promise<CompleteResult> {
     const params = context === undefined ? { ref, argument } : { ref, argument, context };
     return this.#read('completion/complete', params, options, argument.name);
+  }
+
+  /**
+   * Watches the server for changes, from this moment on; what came before anybody watched for it is
+   * told first. End it by leaving the loop, or by the signal.
+   *
+   * @see {@link https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/subscriptions | Subscriptions}
+   */
+  watch(filter: WatchFilter, options: { readonly signal?: AbortSignal } = {}): Watch {
+    const parts = { link: this.#link, changes: this.#changes, settings: this.#settings };
+    return new Watch({ ...parts, filter, signal: options.signal });
   }
 
   /**

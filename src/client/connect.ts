@@ -11,6 +11,7 @@ import {
   type RevisionWish,
   type Target,
 } from '../protocol/index.ts';
+import { Changes } from './changes.ts';
 import { Client } from './client.ts';
 import { Link } from './link.ts';
 import { negotiate, type Negotiated } from './negotiate.ts';
@@ -39,7 +40,8 @@ export async function connect(
   checkImplementation(me, target);
   const settings = settingsFrom(target, options);
   const questions = serverQuestions(options, settings.report);
-  const opening = new Opening(target, me, options, settings, questions);
+  const changes = new Changes();
+  const opening = new Opening({ target, me, options, settings, questions, changes });
   const deadline = settings.clock.now() + settings.connectTimeoutMs;
   const now = await opening.open(opening.known, deadline, options.signal);
   const link = new Link(
@@ -52,7 +54,7 @@ export async function connect(
     now.server !== opening.known,
   );
   opening.link = link;
-  return new Client(link, settings);
+  return new Client(link, settings, changes);
 }
 
 function settingsFrom(target: Target, options: ConnectOptions): ClientSettings {
@@ -84,30 +86,29 @@ function checkImplementation(me: Implementation, target: Target): void {
   throw new ProtocolError('INVALID_ARGUMENT', words, { server: target.label });
 }
 
+/** What is opened, and for whom. */
+interface OpeningParts {
+  readonly target: Target;
+  readonly me: Implementation;
+  readonly options: ConnectOptions;
+  readonly settings: ClientSettings;
+  readonly questions: ServerQuestions;
+  readonly changes: Changes;
+}
+
 /** Opens connections to one server, the first and those that take its place. */
 class Opening implements ConnectionOwner {
   /** Set once there is something that lives. */
   link: Link | undefined;
   readonly known: ServerDescription | undefined;
-  readonly #target: Target;
+  readonly #parts: OpeningParts;
   readonly #wish: RevisionWish;
   readonly #sender: ModernSender;
-  readonly #options: ConnectOptions;
-  readonly #settings: ClientSettings;
-  readonly #questions: ServerQuestions;
 
-  constructor(
-    target: Target,
-    me: Implementation,
-    options: ConnectOptions,
-    settings: ClientSettings,
-    questions: ServerQuestions,
-  ) {
-    this.#target = target;
+  constructor(parts: OpeningParts) {
+    const { me, options, questions } = parts;
+    this.#parts = parts;
     this.#wish = options.revision ?? 'auto';
-    this.#options = options;
-    this.#settings = settings;
-    this.#questions = questions;
     const logLevel = options.onLog === undefined ? undefined : 'info';
     this.#sender = { me, capabilities: questions.capabilities, logLevel };
     const { server } = options;
@@ -124,11 +125,11 @@ class Opening implements ConnectionOwner {
     for (let tries = 1; ; tries += 1) {
       try {
         return await negotiate({
-          target: this.#target,
+          target: this.#parts.target,
           wish: this.#wish,
           known: believed,
           sender: this.#sender,
-          settings: this.#settings,
+          settings: this.#parts.settings,
           owner: this,
           deadline,
           signal,
@@ -148,15 +149,16 @@ class Opening implements ConnectionOwner {
 
   notification(method: string, params: unknown): void {
     if (method === 'notifications/message') return this.#log(params);
-    this.#settings.report({ kind: 'unknown-notification', method });
+    if (this.#parts.changes.notified(method, params)) return;
+    this.#parts.settings.report({ kind: 'unknown-notification', method });
   }
 
   request(request: Parameters<ServerQuestions['answer']>[0]): void {
-    this.#questions.answer(request);
+    this.#parts.questions.answer(request);
   }
 
   notice(notice: Parameters<ClientSettings['report']>[0]): void {
-    this.#settings.report(notice);
+    this.#parts.settings.report(notice);
   }
 
   closed(failure: Parameters<ConnectionOwner['closed']>[0], connection: Connection): void {
@@ -169,7 +171,7 @@ class Opening implements ConnectionOwner {
     deadline: number,
     signal: AbortSignal | undefined,
   ): Promise<boolean> {
-    const { clock, report } = this.#settings;
+    const { clock, report } = this.#parts.settings;
     const plan = planReconnect(error, tries);
     if (plan.kind !== 'repeat' || clock.now() + plan.afterMs >= deadline) return false;
     report({ kind: 'connecting-again', afterMs: plan.afterMs, error });
@@ -178,11 +180,11 @@ class Opening implements ConnectionOwner {
   }
 
   #log(params: unknown): void {
-    const { onLog } = this.#options;
+    const { onLog } = this.#parts.options;
     if (onLog === undefined) return;
     const level = (params as { readonly level?: unknown } | null | undefined)?.level;
     if (typeof level !== 'string') {
-      return this.#settings.report({
+      return this.#parts.settings.report({
         kind: 'invalid-message',
         why: 'a log message without a level',
       });
@@ -190,7 +192,7 @@ class Opening implements ConnectionOwner {
     try {
       onLog(params as LoggingMessage);
     } catch (error) {
-      this.#settings.report({ kind: 'callback-failed', callback: 'onLog', error });
+      this.#parts.settings.report({ kind: 'callback-failed', callback: 'onLog', error });
     }
   }
 }

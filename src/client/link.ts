@@ -7,6 +7,7 @@ import {
   type Era,
   type JsonObject,
   type PendingCall,
+  type RequestId,
 } from '../protocol/index.ts';
 import type { Negotiated } from './negotiate.ts';
 import type { CallToolOptions, ClientSettings } from './options.ts';
@@ -28,6 +29,14 @@ export interface LinkRequest {
   readonly toolFields?: Readonly<Record<string, string>>;
 }
 
+/** A request that stays open. */
+export interface OpenEnded {
+  readonly id: RequestId;
+  /** Resolves with the answer, rejects with an {@link McpError}. */
+  readonly ended: Promise<void>;
+  readonly cancel: () => void;
+}
+
 /** What a link needs from who made it. */
 export interface LinkParts {
   readonly settings: ClientSettings;
@@ -43,6 +52,8 @@ export class Link {
   readonly #parts: LinkParts;
   #now: Negotiated;
   #renewing: Promise<void> | undefined;
+  /** Those who wait for a new session. */
+  readonly #renewed: (() => void)[] = [];
   #closing: Promise<void> | undefined;
   readonly #closed: Promise<ChannelFailure>;
   #hasClosed: (failure: ChannelFailure) => void = () => {};
@@ -68,6 +79,10 @@ export class Link {
 
   get kind(): Connection['kind'] {
     return this.#now.connection.kind;
+  }
+
+  get isClosing(): boolean {
+    return this.#closing !== undefined || this.#now.connection.ended !== undefined;
   }
 
   /** Resolves once, with why the connection ended; a renewed session is no end. */
@@ -98,8 +113,39 @@ export class Link {
     }
   }
 
-  notify(method: string, params: JsonObject | undefined): void {
-    this.#now.connection.notify(method, params, this.#now.era);
+  /**
+   * Sends a request whose answer is the end of something long: it has no time limit, and is not
+   * repeated.
+   */
+  openEnded(method: string, params: JsonObject, signal: AbortSignal): OpenEnded {
+    const { connection, era } = this.#now;
+    let id: RequestId = -1;
+    const cancel = (): void => connection.cancel(id, 'no longer wanted', era);
+    const ended = new Promise<void>((resolve, reject) => {
+      const call = {
+        method,
+        timeoutMs: Infinity,
+        maxTotalMs: Infinity,
+        resolve: () => resolve(),
+        reject,
+      };
+      id = connection.call(call, params, { era, progress: false });
+    });
+    const stopListening = onAbort(signal, cancel);
+    ended.then(stopListening, stopListening);
+    return { id, ended, cancel };
+  }
+
+  /** Waits until the session was renewed, or the signal is aborted, or the connection has ended. */
+  untilRenewed(signal: AbortSignal): Promise<'renewed' | 'over'> {
+    return new Promise((resolve) => {
+      const stopListening = onAbort(signal, () => resolve('over'));
+      this.#renewed.push(() => {
+        stopListening();
+        resolve('renewed');
+      });
+      void this.#closed.then(() => resolve('over'));
+    });
   }
 
   close(): Promise<void> {
@@ -192,6 +238,7 @@ export class Link {
     if (from.connection.kind === 'pipe') await from.connection.close();
     this.#now = await this.#parts.open(known);
     from.connection.retire();
+    for (const tell of this.#renewed.splice(0)) tell();
   }
 
   /** The description that was handed in may be out of date: ask the server, once. */

@@ -1,0 +1,97 @@
+import type { RequestId } from '../protocol/index.ts';
+
+/**
+ * Something of the server that is not what it was.
+ *
+ * @public
+ */
+export type Change =
+  /** The list of tools, prompts or resources (with their templates). */
+  | { readonly kind: 'tools' | 'prompts' | 'resources' }
+  /** A watched resource, or a part of one. */
+  | { readonly kind: 'resource'; readonly uri: string }
+  /** The server was out of sight for a while: anything that is watched may have changed. */
+  | { readonly kind: 'missed' };
+
+/** Which changes somebody wants to know of, and where they go. */
+export interface ChangeListener {
+  readonly wants: (change: Change) => boolean;
+  readonly tell: (change: Change) => void;
+}
+
+const lists: Readonly<Record<string, Change>> = {
+  'notifications/tools/list_changed': { kind: 'tools' },
+  'notifications/prompts/list_changed': { kind: 'prompts' },
+  'notifications/resources/list_changed': { kind: 'resources' },
+};
+
+/** Changes of single resources that are kept while nobody listens; more make one `missed`. */
+const maxEarly = 1_000;
+
+/**
+ * Hands changes to those who listen. What comes before anybody listens for it is kept, each change
+ * once, and told to the first who does.
+ */
+export class Changes {
+  readonly #listeners = new Set<ChangeListener>();
+  readonly #early = new Map<string, Change>();
+  readonly #subscriptions = new Map<RequestId, (method: string, params: object) => void>();
+
+  /** Takes a notification; `false` if it tells of no change. */
+  notified(method: string, params: unknown): boolean {
+    this.#toSubscription(method, params);
+    if (method === 'notifications/subscriptions/acknowledged') return true;
+    const change = lists[method] ?? resourceIn(method, params);
+    if (change === undefined) return false;
+    this.tell(change);
+    return true;
+  }
+
+  tell(change: Change): void {
+    const listeners = [...this.#listeners].filter((listener) => listener.wants(change));
+    if (listeners.length === 0) this.#keep(change);
+    for (const listener of listeners) listener.tell(change);
+  }
+
+  add(listener: ChangeListener): void {
+    this.#listeners.add(listener);
+    for (const [key, change] of this.#early) {
+      if (!listener.wants(change)) continue;
+      this.#early.delete(key);
+      listener.tell(change);
+    }
+  }
+
+  remove(listener: ChangeListener): void {
+    this.#listeners.delete(listener);
+  }
+
+  /** Hears what the server says of one subscription of the modern era; the answer ends that. */
+  follow(subscription: RequestId, heard: (method: string, params: object) => void): () => void {
+    this.#subscriptions.set(subscription, heard);
+    return () => this.#subscriptions.delete(subscription);
+  }
+
+  #keep(change: Change): void {
+    if (this.#early.size < maxEarly) this.#early.set(keyOf(change), change);
+    else this.#early.set('missed', { kind: 'missed' });
+  }
+
+  #toSubscription(method: string, params: unknown): void {
+    if (this.#subscriptions.size === 0 || typeof params !== 'object' || params === null) return;
+    const meta = (params as { readonly _meta?: Readonly<Record<string, unknown>> })._meta;
+    const id = meta?.['io.modelcontextprotocol/subscriptionId'] as RequestId | undefined;
+    if (id !== undefined) this.#subscriptions.get(id)?.(method, params);
+  }
+}
+
+/** Two changes of one key are one. */
+export function keyOf(change: Change): string {
+  return change.kind === 'resource' ? `resource ${change.uri}` : change.kind;
+}
+
+function resourceIn(method: string, params: unknown): Change | undefined {
+  if (method !== 'notifications/resources/updated') return undefined;
+  const uri = (params as { readonly uri?: unknown } | null | undefined)?.uri;
+  return typeof uri === 'string' ? { kind: 'resource', uri } : undefined;
+}

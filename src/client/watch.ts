@@ -1,0 +1,223 @@
+import { McpError, ProtocolError, type JsonObject, type RequestId } from '../protocol/index.ts';
+import { asyncDispose } from './async-dispose.ts';
+import { keyOf, type Change, type ChangeListener, type Changes } from './changes.ts';
+import type { Link } from './link.ts';
+import type { ClientSettings } from './options.ts';
+import { pause } from './pause.ts';
+
+/**
+ * What to watch.
+ *
+ * @public
+ */
+export interface WatchFilter {
+  /** The list of tools. */
+  readonly tools?: boolean;
+  /** The list of prompts. */
+  readonly prompts?: boolean;
+  /** The list of resources and that of their templates. */
+  readonly resourceList?: boolean;
+  /** Single resources, by URI. */
+  readonly resources?: readonly string[];
+}
+
+/** The waits before a lost subscription is opened again; the last one repeats. */
+const waitsMs: readonly number[] = [1_000, 2_000, 5_000, 15_000, 30_000];
+
+/**
+ * Changes of a server as they come, until it is ended: by `return` (leaving a `for await` calls it),
+ * by its signal, or by the end of the connection. A change that is waiting to be read is told once,
+ * however often it came.
+ *
+ * @public
+ */
+export class Watch implements AsyncIterableIterator<Change> {
+  readonly #parts: WatchParts;
+  readonly #listener: ChangeListener;
+  readonly #unread = new Map<string, Change>();
+  readonly #stop = new AbortController();
+  #ended: { readonly error: unknown } | undefined;
+  #wake: (() => void) | undefined;
+
+  /** @internal */
+  constructor(parts: WatchParts) {
+    this.#parts = parts;
+    this.#listener = {
+      wants: (change) => isWanted(parts.filter, change),
+      tell: (change) => this.#tell(change),
+    };
+    parts.changes.add(this.#listener);
+    parts.signal?.addEventListener('abort', this.#end, { once: true });
+    if (parts.signal?.aborted === true) this.#end();
+    else this.#follow().then(this.#end, (error: unknown) => this.#fail(error));
+  }
+
+  async next(): Promise<IteratorResult<Change, undefined>> {
+    for (;;) {
+      for (const [key, change] of this.#unread) {
+        this.#unread.delete(key);
+        return { done: false, value: change };
+      }
+      if (this.#ended !== undefined) return this.#over(this.#ended);
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
+
+  return(): Promise<IteratorResult<Change, undefined>> {
+    this.#end();
+    return Promise.resolve({ done: true, value: undefined });
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  async [asyncDispose](): Promise<void> {
+    await this.return();
+  }
+
+  readonly #end = (): void => this.#fail(undefined);
+
+  #fail(error: unknown): void {
+    if (this.#ended !== undefined) return;
+    this.#ended = { error };
+    this.#stop.abort();
+    this.#parts.changes.remove(this.#listener);
+    this.#parts.signal?.removeEventListener('abort', this.#end);
+    this.#wake?.();
+  }
+
+  #over(ended: { readonly error: unknown }): IteratorResult<Change, undefined> {
+    const { error } = ended;
+    // An error is told once.
+    this.#ended = { error: undefined };
+    if (error !== undefined) throw error;
+    return { done: true, value: undefined };
+  }
+
+  #tell(change: Change): void {
+    this.#unread.set(keyOf(change), change);
+    this.#wake?.();
+  }
+
+  /** Keeps the server telling, and says when it may have been unheard. */
+  async #follow(): Promise<void> {
+    const { link, settings } = this.#parts;
+    const signal = this.#stop.signal;
+    for (let lost = 0; !signal.aborted; lost += 1) {
+      if (lost > 0) {
+        await pause(settings.clock, waitsMs[Math.min(lost, waitsMs.length) - 1] ?? 0, signal);
+        this.#tell({ kind: 'missed' });
+      }
+      const before = settings.clock.now();
+      const how = await (link.era.name === 'modern'
+        ? this.#listen(signal)
+        : this.#subscribe(signal));
+      if (how === 'over') return;
+      if (settings.clock.now() - before > 60_000) lost = 0;
+    }
+  }
+
+  /** The modern era: one request whose answer is the end. */
+  async #listen(signal: AbortSignal): Promise<'lost' | 'over'> {
+    const { link, filter } = this.#parts;
+    const params = { notifications: wireFilter(filter) };
+    const stream = link.openEnded('subscriptions/listen', params, signal);
+    const ended = stream.ended.catch((error: unknown) => error);
+    if (!(await this.#isAcknowledged(stream.id, ended))) {
+      stream.cancel();
+      throw this.#unacknowledged();
+    }
+    const error = await ended;
+    if (signal.aborted || link.isClosing) return 'over';
+    // What the server refuses now it would refuse again; a stream that was lost is opened again.
+    if (error instanceof McpError && error.code !== 'STREAM_ENDED') throw error;
+    return 'lost';
+  }
+
+  /** Waits for the first word of a subscription, or for its end. */
+  async #isAcknowledged(subscription: RequestId, ended: Promise<unknown>): Promise<boolean> {
+    const { changes, settings } = this.#parts;
+    const waiting = new AbortController();
+    const heard = new Promise<true>((resolve) => {
+      const unfollow = changes.follow(subscription, () => resolve(true));
+      waiting.signal.addEventListener('abort', unfollow, { once: true });
+    });
+    const late = pause(settings.clock, settings.timeoutMs, waiting.signal).then(() => false);
+    const isHeard = await Promise.race([heard, ended.then(() => true), late]);
+    waiting.abort();
+    return isHeard;
+  }
+
+  /** The legacy era: lists are told of unasked, single resources are subscribed to. */
+  async #subscribe(signal: AbortSignal): Promise<'lost' | 'over'> {
+    const { link, filter } = this.#parts;
+    const uris = filter.resources ?? [];
+    await Promise.all(uris.map((uri) => this.#ask('resources/subscribe', uri)));
+    const how = await link.untilRenewed(signal);
+    if (how === 'renewed') return 'lost';
+    if (!link.isClosing)
+      await Promise.allSettled(uris.map((uri) => this.#ask('resources/unsubscribe', uri)));
+    return 'over';
+  }
+
+  async #ask(method: string, uri: string): Promise<void> {
+    const request = {
+      method,
+      subject: uri,
+      params: { uri },
+      options: {},
+      repeatable: true,
+      progress: false,
+    };
+    await this.#parts.link.request(request, () => undefined);
+  }
+
+  #unacknowledged(): ProtocolError {
+    const { about, timeoutMs } = this.#parts.settings;
+    const words = `the server did not acknowledge the subscription within ${timeoutMs} ms (timeoutMs)`;
+    return new ProtocolError('TIMED_OUT', words, { ...about, method: 'subscriptions/listen' });
+  }
+}
+
+/** What a watch needs. */
+export interface WatchParts {
+  readonly link: Link;
+  readonly changes: Changes;
+  readonly settings: ClientSettings;
+  readonly filter: WatchFilter;
+  readonly signal: AbortSignal | undefined;
+}
+
+function isWanted(filter: WatchFilter, change: Change): boolean {
+  switch (change.kind) {
+    case 'tools':
+      return filter.tools === true;
+    case 'prompts':
+      return filter.prompts === true;
+    case 'resources':
+      return filter.resourceList === true;
+    case 'resource':
+      return filter.resources?.some((uri) => isWithin(change.uri, uri)) === true;
+    case 'missed':
+      return true;
+  }
+}
+
+/** An update may name a part of the resource that was subscribed to (schema, ResourceUpdatedNotification). */
+function isWithin(updated: string, subscribed: string): boolean {
+  if (updated === subscribed) return true;
+  const folder = subscribed.endsWith('/') ? subscribed : `${subscribed}/`;
+  return updated.startsWith(folder) || updated.startsWith(`${subscribed}#`);
+}
+
+function wireFilter(filter: WatchFilter): JsonObject {
+  return {
+    ...(filter.tools === true && { toolsListChanged: true }),
+    ...(filter.prompts === true && { promptsListChanged: true }),
+    ...(filter.resourceList === true && { resourcesListChanged: true }),
+    ...(filter.resources !== undefined && { resourceSubscriptions: filter.resources }),
+  };
+}
