@@ -6,10 +6,12 @@ import {
   type CompletionReference,
   type GetPromptResult,
   type JsonObject,
+  type ListEntries,
   type Prompt,
   type ReadResourceResult,
   type Resource,
   type ResourceTemplate,
+  type Results,
   type Tool,
 } from '../protocol/index.ts';
 import { asyncDispose } from './async-dispose.ts';
@@ -17,7 +19,7 @@ import type { Changes } from './changes.ts';
 import type { Link } from './link.ts';
 import type { CallToolOptions, ClientSettings, RequestOptions } from './options.ts';
 import { walkPages, type AskPage, type ListPage } from './pages.ts';
-import { readPage, readResult, type ListMethod, type Reading } from './read-result.ts';
+import { readPage, readResult, type Reading } from './read-result.ts';
 import type { ServerDescription } from './server-description.ts';
 import { ToolHeaders } from './tool-headers.ts';
 import { Watch, type WatchFilter } from './watch.ts';
@@ -222,42 +224,40 @@ export class Client {
     return this.#link.kind === 'http' && this.server.era === 'modern';
   }
 
-  #pages<Entry>(
-    method: ListMethod,
+  #pages<Method extends keyof ListEntries>(
+    method: Method,
     options: RequestOptions,
-    select: (page: ListPage<Entry>) => ListPage<Entry> = (page) => page,
-  ): AsyncIterable<ListPage<Entry>> {
-    const ask: AskPage<Entry> = async (cursor) => {
-      const request = {
-        method,
-        ...(cursor !== undefined && { params: { cursor } }),
-        options,
-        repeatable: true,
-        progress: false,
-      };
-      const read = (result: object): ListPage<Entry> =>
-        readPage<Entry>(result, this.#reading(method), this.#settings);
-      return select(await this.#link.request(request, read));
+    select: (page: ListPage<ListEntries[Method]>) => ListPage<ListEntries[Method]> = (page) => page,
+  ): AsyncIterable<ListPage<ListEntries[Method]>> {
+    const ask: AskPage<ListEntries[Method]> = async (cursor) => {
+      const params = cursor === undefined ? undefined : { cursor };
+      const request = { method, params, options, repeatable: true, progress: false };
+      const page = await this.#link.request(request, (result) =>
+        readPage(result, { method, revision: this.server.revision }, this.#settings),
+      );
+      return select(page);
     };
     return walkPages(method, ask, this.#settings);
   }
 
-  #read<T>(
-    method: string,
+  #read<Method extends keyof Results>(
+    method: Method,
     params: JsonObject,
     options: RequestOptions,
     subject: string,
-  ): Promise<T> {
+  ): Promise<Results[Method]> {
     const request = { method, subject, params, options, repeatable: true, progress: false };
-    return this.#link.request(request, this.#reader<T>(method, subject));
+    return this.#link.request(request, this.#reader(method, subject));
   }
 
-  #reader<T>(method: string, subject: string): (result: object) => T {
-    return (result) => readResult<T>(result, this.#reading(method, subject), this.#settings);
-  }
-
-  #reading<Method extends string>(method: Method, subject?: string): Reading<Method> {
-    return { method, subject, revision: this.server.revision };
+  #reader<Method extends keyof Results>(
+    method: Method,
+    subject: string,
+  ): (result: object) => Results[Method] {
+    return (result) => {
+      const reading: Reading<Method> = { method, subject, revision: this.server.revision };
+      return readResult(result, reading, this.#settings);
+    };
   }
 
   #mustBeText(method: string, what: string, value: unknown): void {

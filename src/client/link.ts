@@ -20,7 +20,7 @@ export interface LinkRequest {
   readonly method: string;
   /** The tool, prompt or URI that it is about. */
   readonly subject?: string;
-  readonly params?: JsonObject;
+  readonly params?: JsonObject | undefined;
   readonly options: CallToolOptions;
   /** Whether it is sent again after a lost session or stream, or a passing HTTP error. */
   readonly repeatable: boolean;

@@ -1,4 +1,4 @@
-import { ProtocolError, type JsonObject } from '../protocol/index.ts';
+import { ProtocolError } from '../protocol/index.ts';
 import type { ClientSettings } from './options.ts';
 
 /**
@@ -66,9 +66,4 @@ function cut(method: string, why: string, entries: number, settings: ClientSetti
     );
   }
   settings.report({ kind: 'list-cut', method, why, entries });
-}
-
-/** The parameters of a page's request. */
-export function pageParams(cursor: string | undefined): JsonObject | undefined {
-  return cursor === undefined ? undefined : { cursor };
 }

@@ -1,17 +1,17 @@
 import {
   eraOf,
-  listOf,
-  parseResult,
   ProtocolError,
   quote,
+  readerOf,
+  type ErrorSubject,
   type JsonObject,
-  type ListMethod,
+  type ListEntries,
+  type Parser,
+  type Results,
   type Revision,
 } from '../protocol/index.ts';
 import type { ClientSettings } from './options.ts';
 import type { ListPage } from './pages.ts';
-
-export type { ListMethod };
 
 /** Which result is read. */
 export interface Reading<Method extends string = string> {
@@ -23,13 +23,16 @@ export interface Reading<Method extends string = string> {
 /**
  * Reads the result of a request by the schema of its revision.
  *
- * @throws ProtocolError `INVALID_RESULT`, `INPUT_REQUIRED`
+ * @throws ProtocolError `INVALID_RESULT`, `INPUT_REQUIRED`, `NOT_SUPPORTED`
  */
-export function readResult<T>(result: object, reading: Reading, settings: ClientSettings): T {
+export function readResult<Method extends keyof Results>(
+  result: object,
+  reading: Reading<Method>,
+  settings: ClientSettings,
+): Results[Method] {
   mustBeComplete(result as JsonObject, reading, settings);
-  const outcome = parseResult(reading.revision, reading.method, result);
-  if (!outcome.ok) throw invalid(outcome, reading, settings);
-  return outcome.value as T;
+  const parser = readerOf(reading.revision).result(reading.method);
+  return parse(result, parser, reading, settings);
 }
 
 /**
@@ -37,28 +40,39 @@ export function readResult<T>(result: object, reading: Reading, settings: Client
  *
  * @throws ProtocolError `INVALID_RESULT` for a page that is no list, and under `strict` for a malformed entry
  */
-export function readPage<Entry>(
+export function readPage<Method extends keyof ListEntries>(
   result: object,
-  reading: Reading<ListMethod>,
+  reading: Reading<Method>,
   settings: ClientSettings,
-): ListPage<Entry> {
-  const page = readResult<JsonObject>(result, reading, settings);
-  const { key, parseEntry } = listOf(reading.revision, reading.method);
-  const entries: Entry[] = [];
-  for (const [index, raw] of (page[key] as readonly unknown[]).entries()) {
-    const entry = parseEntry(raw);
-    if (entry.ok) entries.push(entry.value as Entry);
-    else
-      leaveOut(
-        raw,
-        { ...entry, path: join(`${key}[${index}]`, entry.path) },
-        index,
-        reading,
-        settings,
-      );
+): ListPage<ListEntries[Method]> {
+  mustBeComplete(result as JsonObject, reading, settings);
+  const list = readerOf(reading.revision).list(reading.method);
+  const page = parse(result, list?.page, reading, settings);
+  const entries: ListEntries[Method][] = [];
+  for (const [index, raw] of page.entries.entries()) {
+    const entry = list?.entry(raw);
+    if (entry?.ok === true) entries.push(entry.value);
+    else if (entry !== undefined) {
+      const path = join(`${list?.key}[${index}]`, entry.path);
+      leaveOut(raw, { path, message: entry.message }, index, reading, settings);
+    }
   }
-  const cursor = page['nextCursor'];
-  return typeof cursor === 'string' ? { entries, nextCursor: cursor } : { entries };
+  return page.nextCursor === undefined ? { entries } : { entries, nextCursor: page.nextCursor };
+}
+
+function parse<T>(
+  result: object,
+  parser: Parser<T> | undefined,
+  reading: Reading,
+  settings: ClientSettings,
+): T {
+  if (parser === undefined) {
+    const words = `revision ${reading.revision} has no ${reading.method}`;
+    throw new ProtocolError('NOT_SUPPORTED', words, subjectOf(reading, settings));
+  }
+  const outcome = parser(result);
+  if (!outcome.ok) throw invalid(outcome, reading, settings);
+  return outcome.value;
 }
 
 interface Misfit {
@@ -73,8 +87,7 @@ interface Misfit {
 function mustBeComplete(result: JsonObject, reading: Reading, settings: ClientSettings): void {
   const type = result['resultType'];
   if (type === undefined || type === 'complete' || eraOf(reading.revision) === 'legacy') return;
-  const { server } = settings.about;
-  const about = { server, method: reading.method, subject: reading.subject };
+  const about = subjectOf(reading, settings);
   if (type === 'input_required') {
     const words = `${reading.method} asks for input that this client did not offer`;
     throw new ProtocolError('INPUT_REQUIRED', words, about);
@@ -102,14 +115,13 @@ function leaveOut(
 }
 
 function invalid(misfit: Misfit, reading: Reading, settings: ClientSettings): ProtocolError {
-  const { method, subject } = reading;
   const where = misfit.path === '' ? '' : `${misfit.path}: `;
-  const about = { server: settings.about.server, method, subject };
-  return new ProtocolError(
-    'INVALID_RESULT',
-    `Invalid result for ${method}: ${where}${misfit.message}`,
-    about,
-  );
+  const words = `Invalid result for ${reading.method}: ${where}${misfit.message}`;
+  return new ProtocolError('INVALID_RESULT', words, subjectOf(reading, settings));
+}
+
+function subjectOf(reading: Reading, settings: ClientSettings): ErrorSubject {
+  return { ...settings.about, method: reading.method, subject: reading.subject };
 }
 
 function join(place: string, path: string): string {

@@ -36,8 +36,26 @@ export { Negotiation } from './negotiation/negotiation.ts';
 export type { NegotiationStep, NegotiationSubject } from './negotiation/negotiation.ts';
 export { fitsWish } from './negotiation/wish.ts';
 export type { RevisionWish } from './negotiation/wish.ts';
-export { commonRevision, eraOf, isRevision, newestOf, revisions } from './revisions/registry.ts';
-export type { Revision } from './revisions/registry.ts';
+export {
+  commonRevision,
+  eraOf,
+  isRevision,
+  newestOf,
+  readerOf,
+  revisions,
+  strictReaderOf,
+} from './revisions/registry.ts';
+export type {
+  ListEntries,
+  ListPage,
+  ListParsers,
+  Parsed,
+  Parser,
+  ReceivedParams,
+  Results,
+  Revision,
+  RevisionReader,
+} from './revisions/registry.ts';
 export type { Annotations, Role } from './model/annotations.ts';
 export type { CacheHint } from './model/cache-hint.ts';
 export type {
