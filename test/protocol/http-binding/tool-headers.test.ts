@@ -189,6 +189,7 @@ describe('planToolHeaders: what makes a tool invalid', () => {
 
   const places = [
     { why: 'the root', schema: { type: 'object', 'x-mcp-header': 'A' } },
+    { why: 'a root that is a string', schema: marked('A') },
     ...[
       'items',
       'additionalProperties',
@@ -270,16 +271,19 @@ describe('planToolHeaders: what makes a tool invalid', () => {
     for (const word of words) expect(plan).toMatchObject({ why: expect.stringContaining(word) });
   });
 
-  test('a reason stays short and on one line, whatever the schema says', () => {
-    const long = '\n\u001b[31m'.repeat(10_000);
-    for (const schema of [
-      object({ [long]: marked(long) }),
-      object({ [long]: marked('A', long) }),
-    ]) {
-      const { why } = planToolHeaders(schema) as { why: string };
-      expect(why.length).toBeLessThan(1_000);
-      expect(why).toMatch(/^[\x20-\x7e…]*$/);
-    }
+  const long = '\n\u001b[31m'.repeat(10_000);
+  const nested = Array.from({ length: 60 }).reduce<object>(
+    (inner) => object({ [long]: inner }),
+    marked('a b'),
+  );
+  test.each([
+    { why: 'a long name', schema: object({ [long]: marked(long) }) },
+    { why: 'a long type', schema: object({ [long]: marked('A', long) }) },
+    { why: 'a long way', schema: nested },
+  ])('a reason stays short and on one line: $why', ({ schema }) => {
+    const { why } = planToolHeaders(schema) as { why: string };
+    expect(why.length).toBeLessThan(1_500);
+    expect(why).toMatch(/^[\x20-\x7e…]*$/);
   });
 });
 
@@ -495,6 +499,8 @@ describe('toolHeaders', () => {
     );
     expect(inherited).toMatchObject({ ok: true, fields: [{}, {}] });
     const { fields } = inherited as { fields: Parameters<typeof toolHeaders>[0] };
+    const parent: object = { toString: 'inherited' };
+    expect(toolHeaders(fields, Object.create(parent))).toEqual({ ok: true, headers: {} });
     expect(toolHeaders(fields, {})).toEqual({ ok: true, headers: {} });
     expect(toolHeaders(fields, { toString: 'own' })).toEqual({
       ok: true,
