@@ -11,7 +11,11 @@ export function cut(bytes: Uint8Array, places: readonly number[]): Uint8Array[] 
   return edges.slice(1).map((to, index) => bytes.slice(edges[index], to));
 }
 
-/** Cuts bytes into chunks of one size. */
-export function* chunksOf(bytes: Uint8Array, size: number): Generator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+/** Bytes in chunks of one size. */
+export function chunksOf(bytes: Uint8Array, size: number): Iterable<Uint8Array> {
+  return {
+    *[Symbol.iterator]() {
+      for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+    },
+  };
 }

@@ -131,7 +131,11 @@ const unreadable: readonly { why: string; text: string; ids: (string | number)[]
     text: 'DEBUG {"jsonrpc":"2.0","id":3,"result":{"a',
     ids: [3],
   },
-  { why: 'a broken one in front of another', text: `{"jsonrpc":"2.0","id":2,"res${a}`, ids: [3] },
+  {
+    why: 'a broken one in front of another',
+    text: `{"jsonrpc":"2.0","id":2,"res${a}`,
+    ids: [2, 3],
+  },
   { why: 'two answers in other text', text: `DEBUG ${a} ${o}`, ids: [3, 4] },
   {
     why: 'what was received, then what is sent',
