@@ -6,7 +6,7 @@ import { Extractor, ExtractorConfig, ExtractorLogLevel } from '@microsoft/api-ex
 
 const root = dirname(import.meta.dirname);
 const accepted = join(root, 'api');
-const found = join(root, '.cache', 'api');
+const current = join(root, '.cache', 'api');
 const update = process.argv.includes('--update');
 const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
 
@@ -28,15 +28,15 @@ async function faultsOf(entry, report) {
       if (message.category === 'console') message.logLevel = ExtractorLogLevel.None;
     },
   });
-  const text = await readFile(join(found, report), 'utf8');
-  const faults = undocumented(text).map((line) => `${report}: no TSDoc on: ${line}`);
-  if (errorCount > 0) faults.push(`${report}: ${errorCount} errors, see above`);
+  const text = await readFile(join(current, report), 'utf8');
+  const found = undocumented(text).map((line) => `${report}: no TSDoc on: ${line}`);
+  if (errorCount > 0) found.push(`${report}: ${errorCount} errors, see above`);
   if (apiReportChanged && !update) {
-    const files = [join(accepted, report), join(found, report)];
+    const files = [join(accepted, report), join(current, report)];
     spawnSync('git', ['--no-pager', 'diff', '--no-index', ...files], { stdio: 'inherit' });
-    faults.push(`${report} has changed: read the difference, then accept it with api:update`);
+    found.push(`${report} has changed: read the difference, then accept it with api:update`);
   }
-  return faults;
+  return found;
 }
 
 /** Exported symbols without a sentence. A member whose name says all may go without one. */
@@ -56,7 +56,7 @@ function configFor(entry, report) {
       apiReport: {
         enabled: true,
         reportFolder: accepted,
-        reportTempFolder: found,
+        reportTempFolder: current,
         reportFileName: report,
       },
       docModel: { enabled: false },
