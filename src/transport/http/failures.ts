@@ -1,0 +1,57 @@
+import { quote, type ChannelFailure } from '../../protocol/index.ts';
+import type { HeaderFields } from './credentials.ts';
+import type { ExchangeFault } from './exchange.ts';
+import { withhold, withoutSecrets } from './withhold.ts';
+
+/** A reply whose status is no success, and the request that it refuses. */
+export interface RefusedReply {
+  readonly status: number;
+  readonly headers: HeaderFields;
+  readonly body: string;
+  /** The header fields of the request. */
+  readonly sent: HeaderFields;
+  readonly withCredentials: boolean;
+}
+
+type StatusFailure = Extract<ChannelFailure, { kind: 'http-status' }>;
+
+/** The failure that a refusal is, with nothing in it that was said in confidence. */
+export function statusFailure(reply: RefusedReply): StatusFailure {
+  const body = withhold(reply.body, reply.sent);
+  return {
+    kind: 'http-status',
+    status: reply.status,
+    headers: withoutSecrets(reply.headers),
+    body,
+    json: parseJson(body),
+    inSession: 'Mcp-Session-Id' in reply.sent,
+    withCredentials: reply.withCredentials,
+  };
+}
+
+/** The failure of an exchange that broke before its reply began. */
+export function unreachable({ systemCode, detail }: ExchangeFault): ChannelFailure {
+  return { kind: 'unreachable', systemCode, detail };
+}
+
+/** The failure of a stream that broke. */
+export function broken({ systemCode, detail }: ExchangeFault): ChannelFailure {
+  const code = systemCode === undefined ? '' : ` (${systemCode})`;
+  return { kind: 'stream-ended', how: 'broken', detail: detail + code };
+}
+
+/** The failure of a text that should have been a message. */
+export function unreadable(text: string, sent: HeaderFields): ChannelFailure {
+  const begin = quote(withhold(text, sent).slice(0, 80));
+  const detail = `expected JSON, got ${text.length} characters that begin with ${begin}`;
+  return { kind: 'unreadable-message', detail };
+}
+
+/** A JSON value, or `undefined`, which no JSON text means. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

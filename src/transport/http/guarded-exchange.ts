@@ -1,0 +1,178 @@
+import type { ChannelFailure } from '../../protocol/index.ts';
+import type {
+  Credentials,
+  CredentialsRequest,
+  HeaderFields,
+  RefusalAnswer,
+} from './credentials.ts';
+import type { Exchange, ExchangeFault, ExchangeHandle, ExchangeReply } from './exchange.ts';
+import { isRedirect } from './plan-reply.ts';
+import { planRedirect, type RedirectPolicy } from './plan-redirect.ts';
+import type { RequestPlan } from './plan-request.ts';
+
+/** What holds for every exchange with one endpoint. */
+export interface ExchangeGuard {
+  readonly exchange: Exchange;
+  readonly credentials: Credentials | undefined;
+  readonly followRedirects: RedirectPolicy;
+}
+
+/** A request, its header fields planned only when its credentials are known. */
+export interface GuardedRequest {
+  readonly method: 'POST' | 'GET' | 'DELETE';
+  readonly url: URL;
+  readonly body?: string | undefined;
+  plan(credentials: HeaderFields | undefined): RequestPlan;
+}
+
+/** Whom a guarded exchange tells: as an exchange does, or once that nothing was or will be exchanged. */
+export interface GuardedReply extends ExchangeReply {
+  failed(failure: ChannelFailure): void;
+}
+
+const maxRefusals = 3;
+
+/**
+ * One exchange with all that stands before its reply: credentials are asked for, its header fields
+ * checked, refusals shown to the credentials and the request repeated if they say so, redirects
+ * followed where the policy has it. Only the reply that counts is passed on.
+ */
+export class GuardedExchange implements ExchangeReply, ExchangeHandle {
+  readonly #guard: ExchangeGuard;
+  readonly #request: GuardedRequest;
+  readonly #reply: GuardedReply;
+  #url: URL;
+  #handle: ExchangeHandle | undefined;
+  #sent: HeaderFields = {};
+  /** `waiting`: for a head. `passed`: the reply counts. `dropped`: it does not, whatever still comes of it. */
+  #state: 'waiting' | 'passed' | 'dropped' | 'over' = 'waiting';
+  #refusals = 0;
+  #redirects = 0;
+
+  constructor(guard: ExchangeGuard, request: GuardedRequest, reply: GuardedReply) {
+    this.#guard = guard;
+    this.#request = request;
+    this.#reply = reply;
+    this.#url = request.url;
+  }
+
+  /** The header fields that were sent last. */
+  get sent(): HeaderFields {
+    return this.#sent;
+  }
+
+  /** Begins; the reply hears nothing before this has returned, unless the exchange itself is that fast. */
+  begin(): void {
+    const { credentials } = this.#guard;
+    if (credentials === undefined) return this.#send(undefined);
+    let fields: HeaderFields | Promise<HeaderFields>;
+    try {
+      fields = credentials.headers(this.#describe());
+    } catch (cause) {
+      return this.#failLater({ kind: 'credentials-failed', cause });
+    }
+    if (!isPromise(fields)) return this.#send(fields);
+    fields.then(
+      (known) => this.#send(known),
+      (cause: unknown) => this.#fail({ kind: 'credentials-failed', cause }),
+    );
+  }
+
+  abort(): void {
+    this.#state = 'over';
+    this.#handle?.abort();
+  }
+
+  head(status: number, headers: HeaderFields): void {
+    if (this.#state !== 'waiting') return;
+    if ((status === 401 || status === 403) && this.#mayBeAsked())
+      return void this.#ask(status, headers);
+    if (isRedirect(status)) return this.#redirected(status, headers['location']);
+    this.#state = 'passed';
+    this.#reply.head(status, headers);
+  }
+
+  chunk(bytes: Uint8Array): void {
+    if (this.#state === 'passed') this.#reply.chunk(bytes);
+  }
+
+  end(): void {
+    if (this.#state === 'passed') this.#reply.end();
+  }
+
+  broke(fault: ExchangeFault): void {
+    if (this.#state === 'passed' || this.#state === 'waiting') this.#reply.broke(fault);
+  }
+
+  #send(credentials: HeaderFields | undefined): void {
+    if (this.#isOver) return;
+    const plan = this.#request.plan(credentials);
+    if (!plan.ok) return this.#failLater({ kind: 'unsendable', detail: plan.detail });
+    this.#sent = plan.headers;
+    this.#state = 'waiting';
+    const { method, body } = this.#request;
+    const request = { method, url: this.#url, headers: plan.headers };
+    this.#handle = this.#guard.exchange(body === undefined ? request : { ...request, body }, this);
+    // An exchange that replies at once may have been aborted before its handle was here.
+    if (this.#isOver) this.#handle.abort();
+  }
+
+  get #isOver(): boolean {
+    return this.#state === 'over';
+  }
+
+  #mayBeAsked(): boolean {
+    return this.#guard.credentials?.refused !== undefined && this.#refusals < maxRefusals;
+  }
+
+  async #ask(status: 401 | 403, headers: HeaderFields): Promise<void> {
+    this.#state = 'dropped';
+    this.#refusals += 1;
+    const refusal = { status, headers, request: this.#describe(), tries: this.#refusals };
+    let answer: RefusalAnswer | undefined;
+    try {
+      answer = await this.#guard.credentials?.refused?.(refusal);
+    } catch (cause) {
+      return this.#fail({ kind: 'credentials-failed', cause });
+    }
+    if (answer?.kind === 'retry') this.#again();
+    else this.#fail({ kind: 'credentials-failed', cause: answer?.error });
+  }
+
+  #redirected(status: number, location: string | undefined): void {
+    this.#state = 'dropped';
+    const redirect = { status, location, from: this.#url, followed: this.#redirects };
+    const plan = planRedirect(redirect, this.#guard.followRedirects);
+    if (plan.kind === 'stay') {
+      return this.#failLater({ kind: 'redirected', status, detail: plan.detail });
+    }
+    this.#redirects += 1;
+    this.#url = plan.url;
+    queueMicrotask(() => this.#again());
+  }
+
+  /** Sends the request once more. What is left of the reply that does not count holds its connection no longer. */
+  #again(): void {
+    if (this.#isOver) return;
+    this.#handle?.abort();
+    this.begin();
+  }
+
+  #failLater(failure: ChannelFailure): void {
+    queueMicrotask(() => this.#fail(failure));
+  }
+
+  #fail(failure: ChannelFailure): void {
+    if (this.#isOver) return;
+    this.abort();
+    this.#reply.failed(failure);
+  }
+
+  #describe(): CredentialsRequest {
+    return { method: this.#request.method, url: this.#url.href };
+  }
+}
+
+function isPromise(fields: HeaderFields | Promise<HeaderFields>): fields is Promise<HeaderFields> {
+  return typeof (fields as { readonly then?: unknown }).then === 'function';
+}
