@@ -40,11 +40,11 @@ export function eraOf(revision: Revision): Era {
   return eras[revision];
 }
 
+const newest: Readonly<Record<Era, Revision>> = { legacy: '2025-11-25', modern: '2026-07-28' };
+
 /** The newest revision of an era. @public */
-export function newestOf(era: 'legacy'): '2025-11-25';
-export function newestOf(era: 'modern'): '2026-07-28';
-export function newestOf(era: Era): '2025-11-25' | '2026-07-28' {
-  return era === 'legacy' ? '2025-11-25' : '2026-07-28';
+export function newestOf(era: Era): Revision {
+  return newest[era];
 }
 
 /**

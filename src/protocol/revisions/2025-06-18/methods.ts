@@ -1,0 +1,9 @@
+import { methods as before } from '../2025-03-26/methods.ts';
+import { reviseMethods, type Methods } from '../methods.ts';
+
+/** What changed in who says what: a server may ask the user. */
+export const methods: Methods = reviseMethods(before, {
+  receivedRequests: {
+    'elicitation/create': { params: 'ElicitRequestParams', result: 'ElicitResult' },
+  },
+});
