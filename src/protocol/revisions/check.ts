@@ -17,13 +17,17 @@ export const primitives: Readonly<Record<string, Check>> = {
 };
 
 /** An open object with these members. A check that answers `undefined` removes its member. */
-export function checkObject(members: readonly (readonly [string, Check])[]): Check {
+export function checkObject(members: Readonly<Record<string, Check>>): Check {
+  const keys = Object.keys(members);
+  const checks = Object.values(members);
   return (value) => {
     if (!isObject(value)) return new Misfit('object', value);
     let result: Record<string, unknown> | undefined;
-    for (const [key, check] of members) {
+    // By index: an iterator and a pair for each member would double the time of a long list.
+    for (let index = 0; index < keys.length; index += 1) {
+      const key = keys[index] as string;
       const given = value[key];
-      const parsed = check(given);
+      const parsed = checks[index]?.(given);
       if (parsed === given) continue;
       if (parsed instanceof Misfit) return parsed.within(key);
       result ??= { ...value };

@@ -31,8 +31,8 @@ export class RevisionReader {
   /** @internal */
   constructor(revision: Revision, rules: RevisionRules, strict: boolean) {
     this.revision = revision;
-    this.methods = rules.methods;
-    this.#scope = new Scope(rules.schemas, strict);
+    this.methods = rules.methods();
+    this.#scope = new Scope(rules.schemas(), strict);
   }
 
   /** Parses a complete result. In the modern era it refuses any other `resultType`. */

@@ -39,11 +39,7 @@ export class Scope {
     if (typeof form === 'string') return this.named(form);
     switch (form.kind) {
       case 'object':
-        return checkObject(
-          Object.entries(this.#members(form)).flatMap(([key, member]) =>
-            member === undefined ? [] : [[key, this.#check(member)] as const],
-          ),
-        );
+        return checkObject(this.#object(form));
       case 'list':
         return checkList(this.#check(form.items));
       case 'map':
@@ -59,6 +55,14 @@ export class Scope {
       case 'optional':
         return this.#optional(form);
     }
+  }
+
+  #object(form: ObjectForm): Readonly<Record<string, Check>> {
+    const checks: Record<string, Check> = {};
+    for (const [key, member] of Object.entries(this.#members(form))) {
+      if (member !== undefined) checks[key] = this.#check(member);
+    }
+    return checks;
   }
 
   /** The members of an object and of its bases; what comes later replaces what came before. */

@@ -19,18 +19,18 @@ export class SentMessages {
 
   constructor(revision: Revision) {
     this.#revision = revision;
-    this.#scope = new Scope({ ...rulesOf(revision).schemas, ...sent[revision] }, true);
+    this.#scope = new Scope({ ...rulesOf(revision).schemas(), ...sent[revision]() }, true);
   }
 
   /** Parses the parameters of a request or notification of the client. */
   params(method: string): Parser<unknown> | undefined {
-    const { sentRequests, sentNotifications } = rulesOf(this.#revision).methods;
+    const { sentRequests, sentNotifications } = rulesOf(this.#revision).methods();
     return this.#named(sentRequests[method]?.params ?? sentNotifications[method]);
   }
 
   /** Parses the client's answer to a request of the server. */
   result(method: string): Parser<unknown> | undefined {
-    return this.#named(rulesOf(this.#revision).methods.receivedRequests[method]?.result);
+    return this.#named(rulesOf(this.#revision).methods().receivedRequests[method]?.result);
   }
 
   #named(name: string | undefined): Parser<unknown> | undefined {
@@ -38,7 +38,7 @@ export class SentMessages {
   }
 }
 
-const sent: Readonly<Record<Revision, Definitions>> = {
+const sent: Readonly<Record<Revision, () => Definitions>> = {
   '2024-11-05': sent20241105,
   '2025-03-26': sent20250326,
   '2025-06-18': sent20250618,

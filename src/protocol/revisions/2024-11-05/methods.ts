@@ -1,11 +1,12 @@
 import type { Methods } from '../methods.ts';
+import { once } from '../once.ts';
 
 /**
  * Who says what in this revision.
  *
  * @see {@link https://modelcontextprotocol.io/specification/2024-11-05/basic | Base protocol}
  */
-export const methods: Methods = {
+export const methods: () => Methods = once(() => ({
   sentRequests: {
     initialize: { params: 'InitializeRequestParams', result: 'InitializeResult' },
     ping: { params: 'RequestParams', result: 'Result' },
@@ -61,4 +62,4 @@ export const methods: Methods = {
     'notifications/prompts/list_changed': 'NotificationParams',
   },
   receivedErrors: {},
-};
+}));

@@ -15,13 +15,14 @@ import {
   test,
   words,
 } from '../form.ts';
+import { once } from '../once.ts';
 
 /**
  * What a client receives in this revision.
  *
  * @see {@link https://github.com/modelcontextprotocol/modelcontextprotocol/blob/main/schema/2024-11-05/schema.ts | The schema}
  */
-export const schemas: Definitions = {
+export const schemas: () => Definitions = once(() => ({
   RequestId: test('a string or a whole number', (value) =>
     typeof value === 'string' || Number.isInteger(value)),
   Role: words('user', 'assistant'),
@@ -178,4 +179,4 @@ export const schemas: Definitions = {
     'NotificationParams',
   ),
   ResourceUpdatedNotificationParams: object({ uri: 'string' }, 'NotificationParams'),
-};
+}));

@@ -1,8 +1,9 @@
 import type { Definitions } from '../definitions.ts';
 import { byWord, list, map, may, object, words } from '../form.ts';
+import { once } from '../once.ts';
 
 /** What a client sends in this revision, besides what it receives too. */
-export const sent: Definitions = {
+export const sent: () => Definitions = once(() => ({
   ClientCapabilities: object({
     experimental: may(map('object')),
     roots: may(object({ listChanged: may('boolean') })),
@@ -37,4 +38,4 @@ export const sent: Definitions = {
   ),
   Root: object({ uri: 'string', name: may('string') }),
   ListRootsResult: object({ roots: list('Root') }, 'Result'),
-};
+}));
