@@ -1,0 +1,120 @@
+import { connect, http, type Client } from 'garuda-mcp';
+import { acceptDefaults } from './accept-defaults.ts';
+
+/** What the suite hands over. */
+export interface Order {
+  readonly name: string;
+  readonly version: string;
+  /** Some scenarios hand over more: credentials, or the calls to make. */
+  readonly context: { readonly toolCalls?: readonly ToolCall[] };
+  readonly url: string;
+}
+
+interface ToolCall {
+  readonly name: string;
+  readonly arguments: Parameters<Client['callTool']>[1];
+}
+
+/** TODO: take these from ConnectOptions once the library answers the questions of servers. */
+interface Answers {
+  readonly onElicit?: (params: unknown) => unknown;
+}
+
+type Play = (client: Client, order: Order) => Promise<void>;
+
+const ME = { name: 'garuda-mcp-referee', version: '1.0.0' };
+
+/** What to do with the server, once connected. What the suite checks, it sees on the wire. */
+const plays: Readonly<Record<string, Play>> = {
+  initialize: listTools,
+  'request-metadata': listTools,
+  'json-schema-ref-no-deref': listTools,
+
+  tools_call: async (client) => {
+    await client.listTools();
+    await client.callTool('add_numbers', { a: 5, b: 3 });
+  },
+
+  'http-standard-headers': async (client) => {
+    for (const { name } of await client.listTools()) await client.callTool(name);
+    for (const { uri } of await client.listResources()) await client.readResource(uri);
+    for (const { name } of await client.listPrompts()) await client.getPrompt(name);
+  },
+
+  'http-custom-headers': async (client, { context: { toolCalls = [] } }) => {
+    await client.listTools();
+    for (const call of toolCalls) await client.callTool(call.name, call.arguments);
+  },
+
+  // The client leaves out what is not well-formed, so that all of its list can be called.
+  'http-invalid-tool-headers': async (client) => {
+    for (const { name } of await client.listTools()) await client.callTool(name, { region: 'us' });
+  },
+
+  'json-schema-2020-12-preservation': async (client) => {
+    const tools = await client.listTools();
+    const tool = tools.find(({ name }) => name === 'json_schema_2020_12_tool');
+    if (tool === undefined) throw new Error('the server lists no json_schema_2020_12_tool');
+    await client.callTool('json_schema_echo', { schema: tool.inputSchema });
+  },
+
+  'sse-retry': async (client) => {
+    await client.listTools();
+    await client.callTool('test_reconnection');
+  },
+};
+
+/** Those in which the server asks the client for something. */
+const questions: Readonly<Record<string, Play>> = {
+  'elicitation-sep1034-client-defaults': async (client) => {
+    await client.listTools();
+    await client.callTool('test_client_elicitation_defaults');
+  },
+
+  'sep-2322-client-request-state': async (client) => {
+    await client.listTools();
+    await client.callTool('test_mrtr_echo_state');
+    await client.callTool('test_mrtr_unrelated');
+    await client.callTool('test_mrtr_no_state');
+    await client.callTool('test_mrtr_no_result_type');
+  },
+};
+
+/** The usual way through a scenario about sign-in, which happens below. */
+async function callTestTool(client: Client): Promise<void> {
+  await client.listTools();
+  await client.callTool('test-tool');
+}
+
+async function listTools(client: Client): Promise<void> {
+  await client.listTools();
+}
+
+export async function runScenario(order: Order): Promise<void> {
+  const asks = questions[order.name];
+  if (asks !== undefined) return await runWithAnswers(order, asks);
+  const play = plays[order.name] ?? (order.name.startsWith('auth/') ? callTestTool : undefined);
+  if (play === undefined) throw new Error(`the client knows no scenario ${order.name}`);
+  await run(order, play, {});
+}
+
+async function runWithAnswers(order: Order, play: Play): Promise<void> {
+  let asked = 0;
+  const onElicit = (params: unknown): unknown => {
+    asked += 1;
+    return acceptDefaults(params);
+  };
+  await run(order, play, { onElicit });
+  if (asked === 0) throw new Error('the server asked for input, and the client did not pass it on');
+}
+
+async function run(order: Order, play: Play, answers: Answers): Promise<void> {
+  // The suite says which revision to speak, and its servers speak no other.
+  const revision = order.version === '2026-07-28' ? '2026-07-28' : 'legacy';
+  const client = await connect(http(order.url), ME, { ...answers, revision });
+  try {
+    await play(client, order);
+  } finally {
+    await client.close();
+  }
+}
