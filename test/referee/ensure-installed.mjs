@@ -57,3 +57,6 @@ function npmCi() {
     });
   });
 }
+
+// Also a program of its own: `node test/referee/ensure-installed.mjs`.
+if (process.argv[1] === fileURLToPath(import.meta.url)) await ensureInstalled();
