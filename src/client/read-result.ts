@@ -92,7 +92,7 @@ function mustBeComplete(result: JsonObject, reading: Reading, settings: ClientSe
     const words = `${reading.method} asks for input that this client did not offer`;
     throw new ProtocolError('INPUT_REQUIRED', words, about);
   }
-  const words = `Invalid result for ${reading.method}: resultType: expected "complete", got ${quote(String(type))}`;
+  const words = `Invalid result for ${reading.method}: resultType: expected "complete", got ${quote(JSON.stringify(type))}`;
   throw new ProtocolError('INVALID_RESULT', words, about);
 }
 

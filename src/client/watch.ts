@@ -36,7 +36,7 @@ export class Watch implements AsyncIterableIterator<Change> {
   readonly #listener: ChangeListener;
   readonly #unread = new Map<string, Change>();
   readonly #stop = new AbortController();
-  #ended: { readonly error: unknown } | undefined;
+  #ended: { readonly error: Error | undefined } | undefined;
   #wake: (() => void) | undefined;
 
   /** @internal */
@@ -49,7 +49,7 @@ export class Watch implements AsyncIterableIterator<Change> {
     parts.changes.add(this.#listener);
     parts.signal?.addEventListener('abort', this.#end, { once: true });
     if (parts.signal?.aborted === true) this.#end();
-    else this.#follow().then(this.#end, (error: unknown) => this.#fail(error));
+    else this.#follow().then(this.#end, (error: unknown) => this.#fail(error as Error));
   }
 
   async next(): Promise<IteratorResult<Change, undefined>> {
@@ -80,7 +80,7 @@ export class Watch implements AsyncIterableIterator<Change> {
 
   readonly #end = (): void => this.#fail(undefined);
 
-  #fail(error: unknown): void {
+  #fail(error: Error | undefined): void {
     if (this.#ended !== undefined) return;
     this.#ended = { error };
     this.#stop.abort();
@@ -89,7 +89,7 @@ export class Watch implements AsyncIterableIterator<Change> {
     this.#wake?.();
   }
 
-  #over(ended: { readonly error: unknown }): IteratorResult<Change, undefined> {
+  #over(ended: { readonly error: Error | undefined }): IteratorResult<Change, undefined> {
     const { error } = ended;
     // An error is told once.
     this.#ended = { error: undefined };

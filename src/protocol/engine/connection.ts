@@ -138,7 +138,7 @@ export class Connection implements ChannelReceiver {
     this.#rest();
   }
 
-  /** Ends a call without a word to the server, as if its answer had come. */
+  /** Forgets a call that nobody waits for any more: it is neither settled nor cancelled. */
   drop(id: RequestId): void {
     if (this.#pending.abandon(id) !== undefined) this.#channel.abandon(id);
     this.#rest();
@@ -166,6 +166,8 @@ export class Connection implements ChannelReceiver {
   }
 
   message(value: unknown, via?: RequestId): void {
+    // A channel that has ended says nothing more; one that does is not heard.
+    if (this.#ended !== undefined) return;
     if (Array.isArray(value) && this.#takesBatches(value)) {
       for (const item of value) this.#dispatch(classifyMessage(item), via);
       return;
@@ -189,6 +191,7 @@ export class Connection implements ChannelReceiver {
     this.#ended = failure;
     for (const call of this.#pending.endAll())
       call.reject(this.#errors.failed(call, failure, false));
+    this.#inbound.withdrawAll();
     this.#rest();
     this.#parts.owner.closed(failure, this);
   }

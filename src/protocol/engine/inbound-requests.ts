@@ -67,6 +67,13 @@ export class InboundRequests {
     request.onWithdrawn?.();
   }
 
+  /** Nobody waits for an answer any more. */
+  withdrawAll(): void {
+    const requests = [...this.#open.values()];
+    this.#open.clear();
+    for (const request of requests) request.onWithdrawn?.();
+  }
+
   #settle(request: InboundRequest, outcome: object): void {
     if (this.#open.get(request.id) !== request) return;
     this.#open.delete(request.id);

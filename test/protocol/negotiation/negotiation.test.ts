@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { errorFromFailure } from '../../../src/protocol/failure-error.ts';
-import { McpError, PeerError } from '../../../src/protocol/errors.ts';
+import { PeerError, type McpError } from '../../../src/protocol/errors.ts';
 import type { ChannelFailure } from '../../../src/protocol/channel-failure.ts';
 import {
   Negotiation,
