@@ -43,9 +43,10 @@ function explain({ id, status, description, errorMessage }) {
   return `${level}${id}: ${errorMessage ?? description}`;
 }
 
-/** What the client itself wrote, which the suite repeats below a heading. */
+/** What the client itself wrote, which the suite repeats below a heading; without the call stack. */
 function clientStderr(stderr) {
   const [, rest = ''] = stderr.split('\nStderr:\n');
   const [own] = rest.split(/\n(?:Test Results:|⚠️)/);
-  return own.trim().slice(-STDERR_TAIL_LENGTH) || 'it wrote nothing to stderr';
+  const words = own.split('\n').filter((line) => !/^ +at /.test(line));
+  return words.join('\n').trim().slice(-STDERR_TAIL_LENGTH) || 'it wrote nothing to stderr';
 }
