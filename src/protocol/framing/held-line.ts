@@ -1,32 +1,45 @@
-/** Pieces from this size on are kept as they came; smaller ones are copied into blocks. */
-const smallestPiece = 4096;
-const blockBytes = 4 * smallestPiece;
+import { BytePieces } from './byte-pieces.ts';
+import { ByteWindow } from './byte-window.ts';
+import type { DecodeUtf8 } from './decode-utf8.ts';
 
-/**
- * The bytes of one line whose end has not come: pieces that are joined once, or, over the limit,
- * only both ends of the line.
- *
- * A peer that sends single bytes costs no more memory than its bytes, since small pieces share
- * blocks. The block outlives a line, so that such a peer does not cost a block a line.
- */
+/** What was kept of a line. */
+export type Held =
+  /** All its bytes. */
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
+  /** All its text; a line so long is decoded while it comes, which costs a quarter less memory. */
+  | ({ readonly kind: 'text'; readonly text: string; readonly size: number } & Ends)
+  /** Its first and its last bytes: it is over the limit, or too long for a string. */
+  | ({ readonly kind: 'ends' } & Ends);
+
+interface Ends {
+  readonly head: Uint8Array;
+  readonly tail: Uint8Array;
+}
+
+/** What bounds a {@link HeldLine}. */
+export interface HeldLineOptions {
+  /** From one more byte on, only the ends are kept. */
+  readonly maxBytes: number;
+  /** The length of each end. */
+  readonly keptBytes: number;
+  readonly decodeUtf8: DecodeUtf8;
+}
+
+/** From this size on a line is decoded in parts. */
+const partBytes = 1024 * 1024;
+
+/** The line whose end has not come. */
 export class HeldLine {
-  readonly #maxBytes: number;
-  readonly #keptBytes: number;
+  readonly #options: HeldLineOptions;
+  readonly #pieces = new BytePieces();
   #size = 0;
-  #pieces: Uint8Array[] = [];
-  #block: Uint8Array = new Uint8Array(0);
-  #blockFrom = 0;
-  #blockTo = 0;
+  /** The decoded beginning of a long line. */
+  #text = '';
   #head: Uint8Array | undefined;
-  #tail: Window | undefined;
+  #dropped: ByteWindow | undefined;
 
-  /**
-   * @param maxBytes - from one more byte on, only the ends are kept
-   * @param keptBytes - the length of each end
-   */
-  constructor(maxBytes: number, keptBytes: number) {
-    this.#maxBytes = maxBytes;
-    this.#keptBytes = keptBytes;
+  constructor(options: HeldLineOptions) {
+    this.#options = options;
   }
 
   /** Bytes of the line so far, dropped ones included. */
@@ -36,98 +49,72 @@ export class HeldLine {
 
   add(piece: Uint8Array): void {
     this.#size += piece.length;
-    if (this.#tail === undefined && this.#size > this.#maxBytes) this.#dropMiddle(piece);
-    else if (this.#tail !== undefined) this.#tail.add(piece);
-    else if (piece.length < smallestPiece) this.#copy(piece);
-    else {
-      this.#closePiece();
-      this.#pieces.push(piece);
+    if (this.#dropped !== undefined) {
+      this.#dropped.add(piece);
+      return;
     }
+    this.#pieces.add(piece);
+    if (this.#size > this.#options.maxBytes) this.#drop(this.#pieces.join());
+    else if (this.#pieces.size >= partBytes + this.#options.keptBytes) this.#decodePart();
   }
 
-  /** Both ends of a line over the limit; `undefined` within it. */
-  ends(): { readonly head: Uint8Array; readonly tail: Uint8Array } | undefined {
-    if (this.#head === undefined || this.#tail === undefined) return undefined;
-    return { head: this.#head, tail: this.#tail.bytes() };
-  }
-
-  /** All bytes of a line within the limit, in memory of their own. */
-  join(): Uint8Array {
-    this.#closePiece();
-    const joined = new Uint8Array(this.#size);
-    let at = 0;
-    for (const piece of this.#pieces) {
-      joined.set(piece, at);
-      at += piece.length;
-    }
-    return joined;
-  }
-
-  clear(): void {
+  /** The line, which ends here. The next one begins. */
+  take(): Held {
+    const held = this.#close();
     this.#size = 0;
-    if (this.#pieces.length > 0) this.#pieces = [];
-    this.#blockFrom = 0;
-    this.#blockTo = 0;
+    this.#text = '';
     this.#head = undefined;
-    this.#tail = undefined;
+    this.#dropped = undefined;
+    return held;
   }
 
-  #copy(piece: Uint8Array): void {
-    if (this.#blockTo + piece.length > this.#block.length) {
-      this.#closePiece();
-      this.#block = new Uint8Array(blockBytes);
-      this.#blockFrom = 0;
-      this.#blockTo = 0;
+  #close(): Held {
+    const size = this.#size;
+    const bytes = this.#dropped?.bytes() ?? this.#pieces.join();
+    const head = this.#head;
+    if (head === undefined) return { kind: 'bytes', bytes };
+    const tail = bytes.subarray(-this.#options.keptBytes);
+    const rest = this.#dropped === undefined ? this.#decode(bytes) : undefined;
+    if (rest === undefined) return { kind: 'ends', head, tail };
+    return { kind: 'text', text: rest, size, head, tail };
+  }
+
+  /** Decodes all but the last bytes, which are the tail if the line turns out too long. */
+  #decodePart(): void {
+    const bytes = this.#pieces.join();
+    this.#head ??= bytes.slice(0, this.#options.keptBytes);
+    const end = characterStart(bytes, bytes.length - this.#options.keptBytes);
+    const text = this.#decode(bytes.subarray(0, end));
+    if (text === undefined) {
+      this.#drop(bytes);
+    } else {
+      this.#text = text;
+      this.#pieces.add(bytes.slice(end));
     }
-    this.#block.set(piece, this.#blockTo);
-    this.#blockTo += piece.length;
   }
 
-  /** Makes a piece of what the block holds, so that the pieces stay in order. */
-  #closePiece(): void {
-    if (this.#blockTo === this.#blockFrom) return;
-    this.#pieces.push(this.#block.subarray(this.#blockFrom, this.#blockTo));
-    this.#blockFrom = this.#blockTo;
-  }
-
-  #dropMiddle(piece: Uint8Array): void {
-    this.#closePiece();
-    const head = new Uint8Array(Math.min(this.#keptBytes, this.#size));
-    const tail = new Window(this.#keptBytes);
-    let at = 0;
-    for (const kept of [...this.#pieces, piece]) {
-      if (at < head.length) head.set(kept.subarray(0, head.length - at), at);
-      at += kept.length;
-      tail.add(kept);
+  #decode(bytes: Uint8Array): string | undefined {
+    try {
+      return this.#text + this.#options.decodeUtf8(bytes);
+    } catch {
+      // Every engine has a longest string, and a limit may be set above it.
+      return undefined;
     }
-    this.#head = head;
-    this.#tail = tail;
-    this.#pieces = [];
+  }
+
+  #drop(bytes: Uint8Array): void {
+    this.#head ??= bytes.slice(0, this.#options.keptBytes);
+    this.#text = '';
+    this.#dropped = new ByteWindow(this.#options.keptBytes);
+    this.#dropped.add(bytes);
   }
 }
 
-/** The last bytes of a stream, at a constant cost a byte. */
-class Window {
-  readonly #length: number;
-  readonly #ring: Uint8Array;
-  #end = 0;
-
-  constructor(length: number) {
-    this.#length = length;
-    this.#ring = new Uint8Array(2 * length);
+/** Where a character starts at or shortly before an index, so that a cut there changes no decoding. */
+function characterStart(bytes: Uint8Array, index: number): number {
+  for (let at = index; at > index - 4; at -= 1) {
+    if (((bytes[at] ?? 0) & 0xc0) !== 0x80) return at;
   }
-
-  add(bytes: Uint8Array): void {
-    const fresh = bytes.length > this.#length ? bytes.subarray(-this.#length) : bytes;
-    if (this.#end + fresh.length > this.#ring.length) {
-      this.#ring.copyWithin(0, this.#end - this.#length, this.#end);
-      this.#end = this.#length;
-    }
-    this.#ring.set(fresh, this.#end);
-    this.#end += fresh.length;
-  }
-
-  bytes(): Uint8Array {
-    return this.#ring.subarray(Math.max(0, this.#end - this.#length), this.#end);
-  }
+  // Four continuation bytes in a row belong to no character together.
+  return index;
 }

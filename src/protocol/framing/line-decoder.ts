@@ -1,7 +1,5 @@
+import type { DecodeUtf8 } from './decode-utf8.ts';
 import { HeldLine } from './held-line.ts';
-
-/** Decodes UTF-8; what is no UTF-8 becomes U+FFFD. @public */
-export type DecodeUtf8 = (bytes: Uint8Array) => string;
 
 /** Whom a {@link LineDecoder} tells what it found, synchronously and in order. Must not throw. */
 export interface LineReceiver {
@@ -28,7 +26,7 @@ const carriageReturn = 13;
 
 /**
  * Cuts bytes into lines, in time linear in the bytes, however they are cut into chunks and however
- * long a line is: only a new chunk is searched, and a line that spans chunks is joined once.
+ * long a line is: only a new chunk is searched, and what spans chunks is joined once.
  *
  * LF ends a line; one CR before it and a byte-order mark in front are dropped, and a line with
  * nothing else is ignored. Over the limit only that line is lost.
@@ -47,7 +45,11 @@ export class LineDecoder {
     this.#keptBytes = options.keptBytes ?? 4096;
     this.#decodeUtf8 = options.decodeUtf8;
     // A line of the full length may still have a byte-order mark and a CR around it.
-    this.#held = new HeldLine(options.maxLineBytes + 4, this.#keptBytes);
+    this.#held = new HeldLine({
+      maxBytes: options.maxLineBytes + 4,
+      keptBytes: this.#keptBytes,
+      decodeUtf8: options.decodeUtf8,
+    });
   }
 
   /** Takes the next bytes. They may be kept: the caller must not write into them again. */
@@ -73,15 +75,20 @@ export class LineDecoder {
   }
 
   #readHeld(): void {
-    const ends = this.#held.ends();
-    if (ends !== undefined) {
-      this.#held.clear();
-      this.#overlong(ends.head, ends.tail);
-      return;
-    }
-    const bytes = this.#held.join();
-    this.#held.clear();
-    this.#read(bytes, 0, bytes.length);
+    const held = this.#held.take();
+    if (held.kind === 'bytes') return this.#read(held.bytes, 0, held.bytes.length);
+    const line = held.kind === 'text' ? this.#within(held.text, held.size) : undefined;
+    if (line === undefined) this.#overlong(held.head, held.tail);
+    else this.#receiver.line(line);
+  }
+
+  /** A decoded line without its end and its mark, unless it is over the limit. */
+  #within(text: string, size: number): string | undefined {
+    const hasMark = text.startsWith('\ufeff');
+    const hasReturn = text.endsWith('\r');
+    const length = size - (hasMark ? 3 : 0) - (hasReturn ? 1 : 0);
+    if (length > this.#maxLineBytes) return undefined;
+    return hasMark || hasReturn ? text.slice(hasMark ? 1 : 0, hasReturn ? -1 : undefined) : text;
   }
 
   #read(bytes: Uint8Array, from: number, to: number): void {

@@ -1,8 +1,9 @@
 import type { ChannelFailure } from '../channel-failure.ts';
 import type { ChannelReceiver } from '../channel.ts';
 import type { RequestId } from '../message.ts';
+import type { DecodeUtf8 } from './decode-utf8.ts';
 import { findAnsweredId } from './find-id.ts';
-import { LineDecoder, type DecodeUtf8, type LineReceiver } from './line-decoder.ts';
+import { LineDecoder, type LineReceiver } from './line-decoder.ts';
 import type { LineReader } from './line-reader.ts';
 import { readLine } from './read-line.ts';
 
