@@ -98,6 +98,11 @@ describe('a scenario fails', () => {
       words: 'nothing to recall',
     },
     {
+      why: 'where nobody has asked for roots',
+      steps: [{ releaseRoots: [] }],
+      words: 'does not wait',
+    },
+    {
       why: 'with a message that no step looked at',
       steps: [{ peer: question(1, 'ping') }],
       words: 'sent and not expected',

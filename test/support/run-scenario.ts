@@ -76,7 +76,7 @@ class Play {
     if ('client' in step) this.#call(step);
     else if ('advanceMs' in step) await this.#clock.advance(step.advanceMs);
     else if ('abort' in step) this.#find(step.abort).controller.abort();
-    else if ('releaseRoots' in step) this.#heldRoots.shift()?.(step.releaseRoots);
+    else if ('releaseRoots' in step) this.#releaseRoots(step.releaseRoots);
     else if ('peer' in step) this.#peer.channel.say(recallIn(this.#named, step.peer));
     else if ('together' in step)
       this.#peer.channel.say(...(recallIn(this.#named, step.together) as []));
@@ -166,6 +166,12 @@ class Play {
     if (roots === 'throws') throw new Error('the handler of the scenario throws');
     if (roots !== 'held') return roots;
     return new Promise((resolve) => this.#heldRoots.push(resolve));
+  }
+
+  #releaseRoots(roots: readonly Root[]): void {
+    const release = this.#heldRoots.shift();
+    if (release === undefined) throw new Error('the handler for roots does not wait');
+    release(roots);
   }
 
   #lose(step: Extract<Step, { loses: string }>): void {

@@ -110,7 +110,7 @@ export const progressScenarios: readonly Scenario[] = [
   })),
   ...inBothEras((era) => ({
     rows: ['PRG-02'],
-    title: 'progress that is malformed, goes back or has a strange token harms nothing',
+    title: 'progress that is malformed or has a strange token reaches nobody and harms nothing',
     anyReports: true,
     steps: [
       ...listenedCall,
@@ -122,8 +122,19 @@ export const progressScenarios: readonly Scenario[] = [
       { peer: note('notifications/progress', { progressToken: null, progress: 1 }) },
       { peer: note('notifications/progress', { progressToken: 'never given', progress: 1 }) },
       { peer: note('notifications/progress', { progressToken: { a: 1 }, progress: 1 }) },
-      { peer: progressOn('call', 9) },
-      { peer: progressOn('call', 3) },
+      { expectProgress: [] },
+      { expectPending: true },
+      { peer: answer('call', done(era)) },
+      { expectResult: { content: [{ text: 'done' }] } },
+    ],
+  })),
+  ...inBothEras((era) => ({
+    rows: ['PRG-02'],
+    title: 'progress that goes back, stands still or passes its total harms nothing',
+    anyReports: true,
+    steps: [
+      ...callGoesOut,
+      ...[9, 3, 3, -1, 1e308].map((at) => ({ peer: progressOn('call', at, { total: 5 }) })),
       { expectPending: true },
       { peer: answer('call', done(era)) },
       { expectResult: { content: [{ text: 'done' }] } },
