@@ -1,0 +1,91 @@
+import { parseArgs } from 'node:util';
+import { optionForms, type OptionForm } from './option-forms.ts';
+import { quoteWord } from './output/clean-text.ts';
+import { nearestName } from './suggest.ts';
+import { UsageError } from './usage-error.ts';
+
+/** What was typed, cut into its kinds. */
+export interface CommandLine {
+  /** What is neither an option nor behind `--`, the verb first. */
+  readonly words: readonly string[];
+  readonly flags: ReadonlySet<string>;
+  readonly values: ReadonlyMap<string, readonly string[]>;
+  /** What stands behind the first `--`, where there is one. */
+  readonly command: readonly string[] | undefined;
+}
+
+/**
+ * Cuts the arguments of the command into words, options and a server's command. No error shows an
+ * option's value, which may be a secret.
+ *
+ * @throws UsageError
+ */
+export function parseCommandLine(argv: readonly string[]): CommandLine {
+  const end = argv.indexOf('--');
+  const command = end === -1 ? undefined : argv.slice(end + 1);
+  const args = end === -1 ? [...argv] : argv.slice(0, end);
+  const words: string[] = [];
+  const flags = new Set<string>();
+  const values = new Map<string, string[]>();
+  const { tokens } = parseArgs({ args, options, strict: false, tokens: true });
+  for (const token of tokens) {
+    if (token.kind === 'positional') words.push(token.value);
+    else if (token.kind === 'option') addOption(token, flags, values);
+  }
+  return { words, flags, values, command };
+}
+
+/** Whether JSON is wanted, so that an error in the other arguments can be told as JSON too. */
+export function wantsJson(argv: readonly string[]): boolean {
+  const end = argv.indexOf('--');
+  return argv.slice(0, end === -1 ? argv.length : end).includes('--json');
+}
+
+const options = Object.fromEntries(
+  optionForms.map(({ name, short, value }) => [
+    name,
+    {
+      type: value === undefined ? ('boolean' as const) : ('string' as const),
+      ...(short !== undefined && { short }),
+    },
+  ]),
+);
+
+interface OptionToken {
+  readonly name: string;
+  readonly rawName: string;
+  readonly value?: string | undefined;
+  readonly inlineValue?: boolean | undefined;
+}
+
+function addOption(token: OptionToken, flags: Set<string>, values: Map<string, string[]>): void {
+  const form = optionForms.find(({ name }) => name === token.name);
+  if (form === undefined) throw unknownOption(token.rawName);
+  if (form.value === undefined) {
+    if (token.value !== undefined) throw new UsageError(`--${form.name} takes no value`);
+    flags.add(form.name);
+    return;
+  }
+  const given = values.get(form.name);
+  if (given === undefined) values.set(form.name, [valueOf(token, form)]);
+  else if (form.many === true) given.push(valueOf(token, form));
+  else throw new UsageError(`--${form.name} is given twice, and has one value`);
+}
+
+function valueOf(token: OptionToken, form: OptionForm): string {
+  const { value, inlineValue } = token;
+  if (value === undefined) throw new UsageError(`--${form.name} needs a value: ${form.value}`);
+  if (inlineValue !== true && /^-./.test(value)) {
+    throw new UsageError(
+      `--${form.name} needs a value: ${form.value}; one that begins with a dash is written --${form.name}=…`,
+    );
+  }
+  return value;
+}
+
+function unknownOption(rawName: string): UsageError {
+  const names = optionForms.map(({ name }) => `--${name}`);
+  const nearest = nearestName(rawName, names);
+  const hint = nearest === undefined ? 'garuda-mcp help lists them' : `did you mean ${nearest}?`;
+  return new UsageError(`there is no option ${quoteWord(rawName)}; ${hint}`);
+}

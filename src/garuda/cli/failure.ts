@@ -1,0 +1,35 @@
+import type { Interruption } from './terminal.ts';
+import { exitCodes, signalExitCode } from './exit-codes.ts';
+import { OutputError } from './output/output-error.ts';
+import { UsageError } from './usage-error.ts';
+import { NotOfferedError } from './verbs/not-offered-error.ts';
+
+/** Why the command came to nothing: for a person the message, for a program all of it. */
+export interface Failure {
+  readonly exitCode: number;
+  /** `USAGE`, `INTERRUPTED`, `NOT_OFFERED`, `OUTPUT`, `INTERNAL`, or the code of the library's error. */
+  readonly code: string | number;
+  readonly message: string;
+  readonly server?: string;
+  readonly method?: string;
+  /** What the server added to its error: untrusted. */
+  readonly data?: unknown;
+}
+
+/** The failure that an error of the command's own is. After an interruption, every error comes of that. */
+export function failureOf(error: unknown, interruption: Interruption): Failure {
+  const { by } = interruption;
+  if (by !== undefined) {
+    return { exitCode: signalExitCode(by), code: 'INTERRUPTED', message: `interrupted by ${by}` };
+  }
+  if (error instanceof UsageError) {
+    return { exitCode: exitCodes.usage, code: 'USAGE', message: error.message };
+  }
+  const code = error instanceof NotOfferedError ? 'NOT_OFFERED' : 'OUTPUT';
+  if (error instanceof NotOfferedError || error instanceof OutputError) {
+    return { exitCode: exitCodes.failed, code, message: error.message };
+  }
+  const words = error instanceof Error ? error.message : String(error);
+  const message = `a fault of garuda-mcp itself: ${words}`;
+  return { exitCode: exitCodes.failed, code: 'INTERNAL', message };
+}

@@ -1,0 +1,28 @@
+import { createRequire } from 'node:module';
+import type { Terminal } from '../terminal.ts';
+import { readFileText, readStdinText } from './bounded-text.ts';
+import { SignalInterruption } from './signal-interruption.ts';
+import { StreamSink } from './stream-sink.ts';
+
+/** The terminal, or whatever else, that this process was started from. */
+export function nodeTerminal(): Terminal {
+  const interruption = new SignalInterruption();
+  return {
+    stdout: new StreamSink(process.stdout, 'stdout'),
+    stderr: new StreamSink(process.stderr, 'stderr'),
+    environment: process.env,
+    interruption,
+    get version() {
+      return ownVersion();
+    },
+    readFile: (path) => readFileText(path, interruption.signal),
+    readStdin: () => readStdinText(interruption.signal),
+  };
+}
+
+/** By the package's own name, since the sources and the bundle lie at different depths. */
+function ownVersion(): string {
+  const load = createRequire(import.meta.url);
+  const { version } = load('garuda-mcp/package.json') as { readonly version: string };
+  return version;
+}

@@ -1,0 +1,73 @@
+import { UsageError } from '../usage-error.ts';
+
+/**
+ * Reads the values of `--header`. No error shows a value, which may be a secret.
+ *
+ * @returns the fields by name, as typed
+ * @throws UsageError
+ */
+export function readHeaders(given: readonly string[]): ReadonlyMap<string, string> {
+  const fields = new Map<string, string>();
+  const seen = new Set<string>();
+  for (const [at, text] of given.entries()) {
+    const colon = text.indexOf(':');
+    if (colon === -1) {
+      throw new UsageError(`--header number ${at + 1} has no colon; expected 'NAME: VALUE'`);
+    }
+    const name = text.slice(0, colon);
+    const value = text.slice(colon + 1).trim();
+    // What is no name may be a secret that stands in the wrong place.
+    if (!isToken(name)) {
+      throw new UsageError(
+        `--header number ${at + 1}: what stands before the colon is no name of a header field`,
+      );
+    }
+    const fault = isOurs(name) ? 'the protocol sets this field itself' : valueFault(value);
+    if (fault !== undefined) throw new UsageError(`--header ${name}: ${fault}`);
+    if (seen.has(name.toLowerCase())) throw new UsageError(`--header ${name} is given twice`);
+    seen.add(name.toLowerCase());
+    fields.set(name, value);
+  }
+  return fields;
+}
+
+/**
+ * What keeps a text from being the value of a header field, or `undefined`.
+ *
+ * @see {@link https://www.rfc-editor.org/rfc/rfc9110#section-5.5 | RFC 9110, section 5.5}
+ */
+export function valueFault(value: string): string | undefined {
+  if (value === '') return 'the value is empty';
+  if (/[^\P{Cc}\t]/u.test(value)) return 'the value has a line break or another control character';
+  return /[^\0-\u00ff]/u.test(value) ? 'the value has a character over U+00FF' : undefined;
+}
+
+function isToken(name: string): boolean {
+  return /^[\w!#$%&'*+.^`|~-]+$/.test(name);
+}
+
+function isOurs(name: string): boolean {
+  const lower = name.toLowerCase();
+  return ours.has(lower) || lower.startsWith('mcp-param-');
+}
+
+/** What the transport would leave out without a word. */
+const ours: ReadonlySet<string> = new Set([
+  'accept',
+  'accept-encoding',
+  'connection',
+  'content-length',
+  'content-type',
+  'expect',
+  'keep-alive',
+  'last-event-id',
+  'mcp-method',
+  'mcp-name',
+  'mcp-protocol-version',
+  'mcp-session-id',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);

@@ -1,0 +1,6 @@
+import { quoteWord } from '../output/clean-text.ts';
+
+/** A URL as it may be shown: without the parts that can hold a secret. */
+export function showUrl(url: string): string {
+  return quoteWord(url.replace(/[?#].*$/su, '').replace(/\/\/[^/]*@/u, '//'));
+}

@@ -1,0 +1,104 @@
+import { connect, type Client, type ConnectOptions } from '../../client/index.ts';
+import { McpError } from '../../protocol/index.ts';
+import { failureOf } from './failure.ts';
+import type { Use } from './invocation.ts';
+import { describeReport } from './output/report-text.ts';
+import { formatJson } from './output/clean-text.ts';
+import type { Phase } from './server/classify-failure.ts';
+import { describeMcpError } from './server/describe-mcp-error.ts';
+import { openTarget } from './server/open-target.ts';
+import { secretsOf } from './server/server-order.ts';
+import type { Terminal } from './terminal.ts';
+import type { Action, Session } from './verbs/verb.ts';
+import type { Voice } from './voice.ts';
+
+/** Opens the server, does what the verb says, tells what came of it, and closes the server. @returns the exit code */
+export async function useServer(use: Use, terminal: Terminal, voice: Voice): Promise<number> {
+  return await new ServerUse(use, terminal, voice).run();
+}
+
+class ServerUse {
+  readonly #use: Use;
+  readonly #terminal: Terminal;
+  readonly #voice: Voice;
+  readonly #leftOut = new Map<string, string>();
+
+  constructor(use: Use, terminal: Terminal, voice: Voice) {
+    this.#use = use;
+    this.#terminal = terminal;
+    this.#voice = voice;
+    voice.withhold(secretsOf(use.order));
+  }
+
+  async run(): Promise<number> {
+    let exitCode = 0;
+    let client: Client | undefined;
+    let action: Action | undefined;
+    try {
+      action = await this.#use.verb.prepare(this.#use.words, this.#terminal);
+      client = await this.#connect();
+    } catch (error) {
+      return await this.#fail(error, 'connecting');
+    }
+    try {
+      exitCode = await this.#voice.printOutcome(await action(this.#session(client)));
+    } catch (error) {
+      exitCode = await this.#fail(error, 'connected');
+    }
+    // Whoever waits for the outcome has it by now.
+    this.#voice.status.say(`closing ${client.label}`);
+    await client.close();
+    return exitCode;
+  }
+
+  async #connect(): Promise<Client> {
+    const target = await openTarget(this.#use.order);
+    const verb = target.kind === 'pipe' ? 'starting' : 'connecting to';
+    this.#voice.status.say(`${verb} ${target.label}`);
+    const me = { name: 'garuda-mcp', version: this.#terminal.version };
+    return await connect(target, me, this.#connectOptions());
+  }
+
+  #connectOptions(): ConnectOptions {
+    const { revision, strict, timeoutMs, verbose } = this.#use.settings;
+    const voice = this.#voice;
+    return {
+      revision,
+      strict,
+      signal: this.#terminal.interruption.signal,
+      ...(timeoutMs !== undefined && { timeoutMs, maxTotalMs: Math.max(timeoutMs, 600_000) }),
+      onReport: (report) => {
+        if (report.kind === 'entry-left-out' && report.name !== undefined) {
+          this.#leftOut.set(report.name, report.why);
+        }
+        const { isWarning, text } = describeReport(report);
+        if (isWarning || verbose) voice.tell(text);
+      },
+      ...(verbose && {
+        onLog: ({ level, logger, data }) => {
+          const words = typeof data === 'string' ? data : formatJson(data ?? null);
+          voice.tell(`the server logs (${[level, logger].filter(Boolean).join(', ')}): ${words}`);
+        },
+      }),
+    };
+  }
+
+  #session(client: Client): Session {
+    const { status } = this.#voice;
+    return {
+      client,
+      options: { signal: this.#terminal.interruption.signal },
+      say: (text) => status.say(text),
+      progress: (text) => status.progress(text),
+      whyLeftOut: (name) => this.#leftOut.get(name),
+    };
+  }
+
+  async #fail(error: unknown, phase: Phase): Promise<number> {
+    const { interruption } = this.#terminal;
+    const isTheirs = error instanceof McpError && interruption.by === undefined;
+    return await this.#voice.fail(
+      isTheirs ? describeMcpError(error, phase) : failureOf(error, interruption),
+    );
+  }
+}
