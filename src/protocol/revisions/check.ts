@@ -38,7 +38,7 @@ export function checkObject(members: Readonly<Record<string, Check>>): Check {
   };
 }
 
-/** An object whose values all pass one check. */
+/** An object whose values all pass one check. A check that answers `undefined` removes its value. */
 export function checkMap(check: Check): Check {
   return (value) => {
     if (!isObject(value)) return new Misfit('object', value);
@@ -48,24 +48,24 @@ export function checkMap(check: Check): Check {
       if (parsed === value[key]) continue;
       if (parsed instanceof Misfit) return parsed.within(key);
       result ??= { ...value };
-      result[key] = parsed;
+      if (parsed === undefined) delete result[key];
+      else result[key] = parsed;
     }
     return result ?? value;
   };
 }
 
-/** An array whose items all pass one check. */
+/** An array whose items all pass one check. A check that answers `undefined` removes its item. */
 export function checkList(check: Check): Check {
   return (value) => {
     if (!Array.isArray(value)) return new Misfit('array', value);
+    const items: readonly unknown[] = value;
     let result: unknown[] | undefined;
-    for (let index = 0; index < value.length; index += 1) {
-      const item: unknown = value[index];
-      const parsed = check(item);
-      if (parsed === item) continue;
+    for (let index = 0; index < items.length; index += 1) {
+      const parsed = check(items[index]);
       if (parsed instanceof Misfit) return parsed.within(index);
-      result ??= [...(value as unknown[])];
-      result[index] = parsed;
+      if (parsed !== items[index]) result ??= items.slice(0, index);
+      if (parsed !== undefined) result?.push(parsed);
     }
     return result ?? value;
   };

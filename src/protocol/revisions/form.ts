@@ -110,7 +110,7 @@ export function byStrictness(strict: Form, tolerant: Form): Form {
   return { kind: 'by-strictness', strict, tolerant };
 }
 
-/** A member that may be absent. `null` is forgiven and read as absent. */
+/** A member that may be absent. `null` is forgiven, and read as absent. */
 export function may(form: Form): Form {
   return { kind: 'optional', form, required: false, forgiven: false, otherwise: undefined };
 }

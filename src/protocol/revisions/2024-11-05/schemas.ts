@@ -39,7 +39,7 @@ export const schemas: () => Definitions = once(() => ({
   // The handshake.
   Implementation: object({ name: 'string', version: 'string' }),
   ServerCapabilities: object({
-    experimental: hint(map('object')),
+    experimental: hint(map(hint('object'))),
     logging: may('object'),
     prompts: may(object({ listChanged: hint('boolean') })),
     resources: may(object({ subscribe: hint('boolean'), listChanged: hint('boolean') })),
@@ -56,7 +56,7 @@ export const schemas: () => Definitions = once(() => ({
   ),
 
   // Content.
-  Annotations: object({ audience: hint(list('Role')), priority: hint(fraction) }),
+  Annotations: object({ audience: hint(list(hint('Role'))), priority: hint(fraction) }),
   Annotated: object({ annotations: hint('Annotations') }),
   TextContent: object({ type: words('text'), text: 'string' }, 'Annotated'),
   ImageContent: object({ type: words('image'), data: 'string', mimeType: 'string' }, 'Annotated'),
@@ -136,7 +136,7 @@ export const schemas: () => Definitions = once(() => ({
   SamplingContent: byWord('type', { text: 'TextContent', image: 'ImageContent' }, 'object'),
   SamplingMessage: object({ role: 'Role', content: 'SamplingContent' }),
   ModelPreferences: object({
-    hints: hint(list(object({ name: hint('string') }))),
+    hints: hint(list(hint(object({ name: hint('string') })))),
     costPriority: hint(fraction),
     speedPriority: hint(fraction),
     intelligencePriority: hint(fraction),

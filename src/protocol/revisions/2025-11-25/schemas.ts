@@ -30,7 +30,7 @@ export const schemas: () => Definitions = once(() =>
       sizes: hint(list('string')),
       theme: hint(words('light', 'dark')),
     }),
-    Icons: object({ icons: hint(list('Icon')) }),
+    Icons: object({ icons: hint(list(hint('Icon'))) }),
     Implementation: object({ description: hint('string'), websiteUrl: hint('string') }, 'Icons'),
     Resource: object({}, 'Icons'),
     ResourceTemplate: object({}, 'Icons'),

@@ -51,7 +51,7 @@ export const schemas: () => Definitions = once(() =>
       },
       'CacheableResult',
     ),
-    ServerCapabilities: object({ extensions: hint(map('object')), tasks: undefined }),
+    ServerCapabilities: object({ extensions: hint(map(hint('object'))), tasks: undefined }),
 
     // A schema may use any keyword, and an output have any form.
     ToolSchema: object({ properties: undefined, required: undefined }),
@@ -101,7 +101,10 @@ export const schemas: () => Definitions = once(() =>
       { notifications: 'SubscriptionFilter' },
       'NotificationParams',
     ),
-    ListenMeta: object({ 'io.modelcontextprotocol/subscriptionId': 'RequestId' }, 'ResultMeta'),
+    ListenMeta: object(
+      { 'io.modelcontextprotocol/subscriptionId': safe('RequestId', undefined) },
+      'ResultMeta',
+    ),
     SubscriptionsListenResult: object({ _meta: safe('ListenMeta', undefined) }, 'Result'),
 
     CancelledNotificationParams: object({ requestId: 'RequestId' }),
