@@ -5,7 +5,7 @@
  * @public
  */
 export interface CacheHint {
-  /** A whole number of milliseconds, 0 for "do not keep". */
+  /** Whole milliseconds from its arrival; 0 is: do not keep it. */
   readonly ttlMs?: number;
   readonly cacheScope?: 'public' | 'private';
 }

@@ -31,4 +31,6 @@ export interface DiscoverResult extends CacheHint {
   readonly instructions?: string;
   /** The server's name is at `io.modelcontextprotocol/serverInfo`, if it tells it. */
   readonly _meta?: JsonObject;
+  /** Where drafts of 2026-07-28 had the server's name. */
+  readonly serverInfo?: Implementation;
 }
