@@ -6,7 +6,7 @@ import type { DecodeUtf8 } from './decode-utf8.ts';
 export type Held =
   /** All its bytes. */
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
-  /** All its text; a line so long is decoded while it comes, which costs a quarter less memory. */
+  /** All its text; a line so long is decoded while it comes, so that its bytes can be let go. */
   | ({ readonly kind: 'text'; readonly text: string; readonly size: number } & Ends)
   /** Its first and its last bytes: it is over the limit, or too long for a string. */
   | ({ readonly kind: 'ends' } & Ends);

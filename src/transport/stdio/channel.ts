@@ -19,6 +19,8 @@ export class StdioChannel implements Channel {
   readonly #decoder: MessageDecoder;
   readonly #server: RunningServer;
   readonly #outbox: Outbox | undefined;
+  /** What was sent to a server that turned out not to start. */
+  readonly #unstarted: MessageHead[] = [];
   /** Why nothing can be sent any more. */
   #over: ChannelFailure | undefined;
   #hasClosed = false;
@@ -35,8 +37,10 @@ export class StdioChannel implements Channel {
   }
 
   send(text: string, head: MessageHead): void {
-    if (this.#over !== undefined || this.#outbox === undefined) {
-      this.#refuse(head, this.#over ?? { kind: 'closed' });
+    if (this.#over !== undefined) {
+      this.#refuse(head, this.#over);
+    } else if (this.#outbox === undefined) {
+      this.#unstarted.push(head);
     } else if (!this.#outbox.put(text, acceptance(head))) {
       const maxBytes = this.#limits.maxUnsentBytes;
       this.#refuse(head, { kind: 'peer-not-reading', maxBytes });
@@ -66,6 +70,7 @@ export class StdioChannel implements Channel {
       output: (chunk) => this.#decoder.push(chunk),
       ended: (failure) => {
         this.#over ??= failure;
+        for (const head of this.#unstarted.splice(0)) this.#refuse(head, failure);
         if (this.#closing === undefined) this.#decoder.end();
         this.#close(failure);
       },

@@ -1,7 +1,10 @@
 import type { ProcessGroup } from './process-group.ts';
 
+/** The part of a process group that is needed to stop it. */
+export type StoppableGroup = Pick<ProcessGroup, 'signal' | 'isEmpty'>;
+
 /** Groups that would outlive this program if it ended now. */
-const open = new Set<ProcessGroup>();
+const open = new Set<StoppableGroup>();
 
 /** How long the groups have between SIGTERM and SIGKILL when this program ends. */
 const lastGraceMs = 250;
@@ -15,7 +18,7 @@ const lastGraceMs = 250;
  *
  * @returns takes the group off again
  */
-export function stopAtExit(group: ProcessGroup): () => void {
+export function stopAtExit(group: StoppableGroup): () => void {
   if (open.size === 0) process.on('exit', stopAll);
   open.add(group);
   return () => {
@@ -27,7 +30,7 @@ export function stopAtExit(group: ProcessGroup): () => void {
 function stopAll(): void {
   for (const group of open) group.signal('SIGTERM', true);
   const clock = new Int32Array(new SharedArrayBuffer(4));
-  const isOver = (): boolean => [...open].every((group) => group.leaderHasEnded());
+  const isOver = (): boolean => [...open].every((group) => group.isEmpty());
   for (let waitedMs = 0; waitedMs < lastGraceMs && !isOver(); waitedMs += 10) {
     Atomics.wait(clock, 0, 0, 10);
   }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { hasLivingMember } from './group-members.ts';
 import { planSignal } from './plan-signal.ts';
 import { runAndWait, runAside } from './spawn.ts';
 
@@ -18,33 +18,20 @@ export class ProcessGroup {
    * Signals everybody in the group.
    *
    * @param waits - whether the call must have had its effect when it returns
-   * @returns whether anybody was there who could be signalled
    */
-  signal(signal: 'SIGTERM' | 'SIGKILL', waits = false): boolean {
+  signal(signal: 'SIGTERM' | 'SIGKILL', waits = false): void {
     const plan = planSignal(this.#platform, this.#leader, signal, this.#env);
-    if (plan.kind === 'signal') return send(plan.pid, plan.signal);
-    (waits ? runAndWait : runAside)(plan.file, plan.args);
-    return true;
+    if (plan.kind === 'signal') send(plan.pid, plan.signal);
+    else (waits ? runAndWait : runAside)(plan.file, plan.args);
   }
 
   /**
-   * Whether nobody is left, once the leader has been seen to exit. On Windows what it started cannot
-   * be found any more then.
+   * Whether nobody in the group runs any more. On Windows, which has no groups, what a process
+   * started cannot be found once it is gone.
    */
   isEmpty(): boolean {
-    return this.#platform === 'win32' || !send(-this.#leader, 0);
-  }
-
-  /** Whether the leader has ended, even where nobody has taken notice of it yet. */
-  leaderHasEnded(): boolean {
-    if (this.#platform === 'win32' || !send(this.#leader, 0)) return true;
-    try {
-      // The state stands behind the name, which may itself hold brackets.
-      const facts = readFileSync(`/proc/${this.#leader}/stat`, 'latin1');
-      return facts.slice(facts.lastIndexOf(')') + 2).startsWith('Z');
-    } catch {
-      return false;
-    }
+    if (this.#platform === 'win32' || !send(-this.#leader, 0)) return true;
+    return this.#platform === 'linux' && hasLivingMember(this.#leader) === false;
   }
 }
 

@@ -1,6 +1,5 @@
 import type { Timer } from '../../protocol/index.ts';
-import { stopAtExit } from './exit-hook.ts';
-import type { ProcessGroup } from './process-group.ts';
+import { stopAtExit, type StoppableGroup } from './exit-hook.ts';
 import { StopLadder, type StopEffect, type StopEvent, type StopTimes } from './stop-ladder.ts';
 import type { Timers } from './system-timers.ts';
 
@@ -11,13 +10,14 @@ export interface StopActions {
   release(): void;
 }
 
-/** How often a group without its leader is looked at: nothing tells when its last process ends. */
-const lookEveryMs = 20;
+/** When a group without its leader is looked at again: nothing tells when its last process ends. */
+const firstLookMs = 10;
+const longestLookMs = 250;
 
 /** Climbs the {@link StopLadder} for one process group. */
 export class Stopper {
   readonly #ladder: StopLadder;
-  readonly #group: ProcessGroup;
+  readonly #group: StoppableGroup;
   readonly #actions: StopActions;
   readonly #timers: Timers;
   readonly #forget: () => void;
@@ -30,7 +30,7 @@ export class Stopper {
   #timer: Timer | undefined;
   #look: Timer | undefined;
 
-  constructor(group: ProcessGroup, actions: StopActions, timers: Timers, times: StopTimes) {
+  constructor(group: StoppableGroup, actions: StopActions, timers: Timers, times: StopTimes) {
     this.#ladder = new StopLadder(times);
     this.#group = group;
     this.#actions = actions;
@@ -69,9 +69,13 @@ export class Stopper {
     }
   }
 
-  #lookAtGroup(): void {
-    if (this.#group.isEmpty()) this.#handle('group-empty');
-    else this.#look = this.#setTimer(this.#look, () => this.#lookAtGroup(), lookEveryMs);
+  #lookAtGroup(afterMs = firstLookMs): void {
+    if (this.#group.isEmpty()) {
+      this.#handle('group-empty');
+      return;
+    }
+    const nextMs = Math.min(2 * afterMs, longestLookMs);
+    this.#look = this.#setTimer(this.#look, () => this.#lookAtGroup(nextMs), afterMs);
   }
 
   #finish(): void {
