@@ -97,10 +97,12 @@ export class GuardedExchange implements ExchangeReply, ExchangeHandle {
   }
 
   end(): void {
+    this.#handle = undefined;
     if (this.#state === 'passed') this.#reply.end();
   }
 
   broke(fault: ExchangeFault): void {
+    this.#handle = undefined;
     if (this.#state === 'passed' || this.#state === 'waiting') this.#reply.broke(fault);
   }
 

@@ -71,6 +71,7 @@ export class SseChannel implements Channel {
   abandon(id: RequestId): void {
     const isIt = (head: MessageHead): boolean => head.kind === 'request' && head.id === id;
     this.#waiting = this.#waiting.filter(({ head }) => !isIt(head));
+    this.#waitingLength = this.#waiting.reduce((length, { text }) => length + text.length, 0);
     for (const post of this.#posts) {
       if (post.requestId === id) post.stop();
     }

@@ -1,0 +1,313 @@
+import { expect, test } from 'vitest';
+import type {
+  Credentials,
+  CredentialsRefusal,
+  CredentialsRequest,
+  HeaderFields,
+  RefusalAnswer,
+} from '../../../src/transport/http/credentials.ts';
+import { Play, settle } from '../../fixtures/http/channel-play.ts';
+import { proves } from '../../support/proves.ts';
+
+const answer = { jsonrpc: '2.0', id: 1, result: {} };
+const challenge = { 'www-authenticate': 'Bearer error="invalid_token"', 'mcp-session-id': 's' };
+
+/** Credentials that count, and answer refusals as the test says. */
+function counting(
+  refused?: (refusal: CredentialsRefusal) => RefusalAnswer | Promise<RefusalAnswer>,
+): {
+  credentials: Credentials;
+  requests: CredentialsRequest[];
+  refusals: CredentialsRefusal[];
+} {
+  const requests: CredentialsRequest[] = [];
+  const refusals: CredentialsRefusal[] = [];
+  const credentials: Credentials = {
+    headers(request) {
+      requests.push(request);
+      return { Authorization: `Bearer t${requests.length}` };
+    },
+    ...(refused !== undefined && {
+      refused(refusal: CredentialsRefusal) {
+        refusals.push(refusal);
+        return refused(refusal);
+      },
+    }),
+  };
+  return { credentials, requests, refusals };
+}
+
+proves('A-08', 'credentials that need no time go out in the same turn', () => {
+  const { credentials, requests } = counting();
+  const play = new Play({ credentials });
+  play.request(1);
+  expect(play.script.call(0).header('authorization')).toBe('Bearer t1');
+  expect(requests).toStrictEqual([{ method: 'POST', url: 'https://mcp.example.com/mcp' }]);
+});
+
+test('credentials that need time hold up their own message only', async () => {
+  let give: (fields: HeaderFields) => void = () => undefined;
+  const later = new Promise<HeaderFields>((resolve) => (give = resolve));
+  let first = true;
+  const play = new Play({
+    credentials: {
+      headers(): HeaderFields | Promise<HeaderFields> {
+        if (!first) return { Authorization: 'now' };
+        first = false;
+        return later;
+      },
+    },
+  });
+  play.request(1);
+  play.request(2);
+  expect(play.script.calls).toHaveLength(1);
+  give({ Authorization: 'later' });
+  await settle();
+  expect(play.script.calls.map((call) => call.header('authorization'))).toStrictEqual([
+    'now',
+    'later',
+  ]);
+});
+
+proves(
+  'HTTP-21',
+  'a refusal is shown to the credentials, and the same message sent again',
+  async () => {
+    const { credentials, refusals } = counting(() => ({ kind: 'retry' }));
+    const play = new Play({ credentials });
+    play.request(1);
+    play.script.call(0).answer(401, challenge, 'no');
+    await settle();
+    expect(refusals).toStrictEqual([
+      {
+        status: 401,
+        headers: challenge,
+        request: { method: 'POST', url: 'https://mcp.example.com/mcp' },
+        tries: 1,
+      },
+    ]);
+    expect(play.script.call(1).request.body).toBe(play.script.call(0).request.body);
+    expect(play.script.call(1).header('authorization')).toBe('Bearer t2');
+    play.script.call(1).json(answer);
+    expect(play.recorder.told).toStrictEqual([{ kind: 'message', value: answer, via: 1 }]);
+  },
+);
+
+test('what is left of a refused reply is cut when the message goes out again', async () => {
+  const { credentials } = counting(() => ({ kind: 'retry' }));
+  const play = new Play({ credentials });
+  play.request(1);
+  play.script.call(0).head(401, challenge).chunk('an endless page');
+  await settle();
+  expect(play.script.calls).toHaveLength(2);
+  expect(play.script.call(0).aborted).toBe(true);
+});
+
+test.each([401, 403])('after three refusals %d is what the call fails with', async (status) => {
+  const { credentials, refusals } = counting(() => ({ kind: 'retry' }));
+  const play = new Play({ credentials });
+  play.request(1);
+  for (let at = 0; at < 4; at += 1) {
+    play.script.call(at).answer(status, {}, 'for ever');
+    await settle();
+  }
+  expect(refusals.map(({ tries }) => tries)).toStrictEqual([1, 2, 3]);
+  expect(play.script.calls).toHaveLength(4);
+  expect(play.recorder.failures).toMatchObject([
+    { kind: 'http-status', status, body: 'for ever', withCredentials: true },
+  ]);
+});
+
+test('tries are counted for each message anew', async () => {
+  const { credentials, refusals } = counting(() => ({ kind: 'retry' }));
+  const play = new Play({ credentials });
+  play.request(1);
+  play.script.call(0).answer(401);
+  await settle();
+  play.request(2);
+  play.script.call(2).answer(401);
+  await settle();
+  expect(refusals.map(({ tries }) => tries)).toStrictEqual([1, 1]);
+});
+
+const failing: readonly { why: string; credentials: (cause: Error) => Credentials }[] = [
+  {
+    why: 'it gives up',
+    credentials: (error) => counting(() => ({ kind: 'fail', error })).credentials,
+  },
+  {
+    why: 'it gives up later',
+    credentials: (error) => counting(() => Promise.resolve({ kind: 'fail', error })).credentials,
+  },
+  {
+    why: 'it rejects',
+    credentials: (error) => counting(() => Promise.reject(error)).credentials,
+  },
+  {
+    why: 'it throws',
+    credentials: (error) =>
+      counting(() => {
+        throw error;
+      }).credentials,
+  },
+  {
+    why: 'its headers throw',
+    credentials: (error) => ({
+      headers() {
+        throw error;
+      },
+    }),
+  },
+  {
+    why: 'its headers reject',
+    credentials: (error) => ({ headers: () => Promise.reject(error) }),
+  },
+];
+test.each(failing)(
+  'the credentials fail with an error of their own: $why',
+  async ({ credentials }) => {
+    const cause = new Error('no sign-in');
+    const play = new Play({ credentials: credentials(cause) });
+    play.request(1);
+    play.script.calls.at(0)?.answer(401);
+    await settle();
+    expect(play.recorder.told).toStrictEqual([
+      { kind: 'failed', id: 1, failure: { kind: 'credentials-failed', cause } },
+    ]);
+  },
+);
+
+test('a refusal without credentials, or with some that take none, is a failure at once', async () => {
+  for (const credentials of [undefined, counting().credentials]) {
+    const play = new Play(credentials === undefined ? {} : { credentials });
+    play.request(1);
+    play.script.call(0).answer(401, challenge, 'no');
+    expect(play.recorder.failures).toStrictEqual([
+      {
+        kind: 'http-status',
+        status: 401,
+        headers: { 'www-authenticate': challenge['www-authenticate'] },
+        body: 'no',
+        json: undefined,
+        inSession: false,
+        withCredentials: credentials !== undefined,
+      },
+    ]);
+    await settle();
+    expect(play.script.calls).toHaveLength(1);
+  }
+});
+
+test('an Authorization field that the user set counts as credentials', () => {
+  const play = new Play({ headers: { authorization: 'Basic eA==' } });
+  play.request(1);
+  play.script.call(0).answer(401);
+  expect(play.recorder.failures).toMatchObject([{ withCredentials: true }]);
+});
+
+test.each(['headers', 'refused'] as const)('abandoned while its %s are asked for', async (step) => {
+  let go: () => void = () => undefined;
+  const wait = new Promise<void>((resolve) => (go = resolve));
+  const play = new Play({
+    credentials: {
+      headers: () => (step === 'headers' ? wait.then(() => ({ a: 'b' })) : { a: 'b' }),
+      refused: () => wait.then(() => ({ kind: 'retry' }) as const),
+    },
+  });
+  play.request(1);
+  play.script.calls.at(0)?.answer(401);
+  await settle();
+  play.channel.abandon(1);
+  go();
+  await settle();
+  expect(play.script.calls).toHaveLength(step === 'headers' ? 0 : 1);
+  expect(play.recorder.told).toStrictEqual([]);
+});
+
+proves(
+  'H-17',
+  'a header that cannot be sent fails the call once, by name and without cause',
+  async () => {
+    const play = new Play({ credentials: { headers: () => ({ 'X-Key': 'secret\r\nvalue' }) } });
+    play.request(1);
+    expect(play.recorder.told).toStrictEqual([]);
+    await settle();
+    expect(play.script.calls).toHaveLength(0);
+    expect(play.recorder.told).toStrictEqual([
+      {
+        kind: 'failed',
+        id: 1,
+        failure: {
+          kind: 'unsendable',
+          detail: 'the value of the header x-key has a carriage return (CR) in it',
+        },
+      },
+    ]);
+  },
+);
+
+proves('W-05', 'a redirect is refused by default and named by its origin only', async () => {
+  const play = new Play();
+  play.request(1);
+  play.script.call(0).answer(307, { location: 'https://evil.example/?token=t' });
+  await settle();
+  expect(play.recorder.failures).toStrictEqual([
+    {
+      kind: 'redirected',
+      status: 307,
+      detail: 'it points to another origin, https://evil.example',
+    },
+  ]);
+  expect(play.script.calls).toHaveLength(1);
+});
+
+proves(
+  'W-05',
+  'a redirect on the same origin is followed where set, with credentials for it',
+  async () => {
+    const { credentials, requests } = counting();
+    const play = new Play({ credentials, followRedirects: 'same-origin' });
+    play.request(1);
+    play.script.call(0).answer(308, { location: '/v2' });
+    await settle();
+    expect(play.script.call(1).request.url.href).toBe('https://mcp.example.com/v2');
+    expect(play.script.call(1).request.method).toBe('POST');
+    expect(play.script.call(1).request.body).toBe(play.script.call(0).request.body);
+    expect(requests.map(({ url }) => url)).toStrictEqual([
+      'https://mcp.example.com/mcp',
+      'https://mcp.example.com/v2',
+    ]);
+    play.script.call(1).json(answer);
+    expect(play.recorder.messages).toStrictEqual([answer]);
+  },
+);
+
+proves(
+  'W-05',
+  'redirects for ever end after three, and none leads away in the middle',
+  async () => {
+    const play = new Play({ followRedirects: 'same-origin' });
+    play.request(1);
+    play.request(2);
+    for (let at = 0; at < 8; at += 1) {
+      const call = play.script.calls.at(at);
+      const away = call?.request.body?.includes('"id":2') === true && at > 2;
+      call?.answer(307, { location: away ? 'https://evil.example/' : `/r${at}` });
+      await settle();
+    }
+    expect(play.recorder.failures).toHaveLength(2);
+    expect(play.recorder.failures).toContainEqual({
+      kind: 'redirected',
+      status: 307,
+      detail: 'it points to the same origin, https://mcp.example.com, after 3 others',
+    });
+    expect(play.recorder.failures).toContainEqual({
+      kind: 'redirected',
+      status: 307,
+      detail: 'it points to another origin, https://evil.example',
+    });
+    for (const { request } of play.script.calls) {
+      expect(request.url.origin).toBe('https://mcp.example.com');
+    }
+  },
+);
