@@ -81,6 +81,6 @@ export function checkWords(words: readonly string[]): Check {
 }
 
 /** Whether a value is an object that is no array. */
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

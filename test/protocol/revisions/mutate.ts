@@ -12,7 +12,7 @@ export interface Case {
 }
 
 /** The ways to spoil a value. */
-export type How =
+type How =
   | 'as-it-is'
   | 'dropped'
   | 'null'
