@@ -11,16 +11,16 @@ function commandHelp(): string {
   return `Uses any MCP server from the command line.
 
   garuda-mcp VERB [ARGUMENTS] [OPTIONS] URL
-  garuda-mcp VERB [ARGUMENTS] [OPTIONS] -- COMMAND [ARGUMENTS OF THE COMMAND]
+  garuda-mcp VERB [ARGUMENTS] [OPTIONS] -- COMMAND [ARG …]
 
 Verbs
 ${twoColumns([...allVerbs.map(verbRow), ['help [VERB]', 'explain the command, or a verb']])}
 Server
   The server is the command behind --, which is started for this one use and
-  stopped at its end. Without -- it is the one argument that begins with http://
-  or https://, wherever it stands behind the verb. Where a verb's own argument is
-  a URL too, name the server with --url. A command gets a short list of our
-  environment variables and what --env gives it.
+  stopped at its end. Without -- it is the one argument that begins with
+  http:// or https://, wherever it stands behind the verb. Where a verb's own
+  argument is a URL too, name the server with --url. A command gets a short
+  list of our environment variables and what --env gives it.
 
 Options
 ${options(() => true)}
@@ -39,10 +39,10 @@ Examples
 
 function verbHelp(verb: Verb): string {
   const details = verb.details === undefined ? '' : `\n${verb.details}\n`;
-  return `garuda-mcp ${formOf(verb)} [OPTIONS] URL
-garuda-mcp ${formOf(verb)} [OPTIONS] -- COMMAND [ARGUMENTS OF THE COMMAND]
+  return `garuda-mcp ${formOf(verb)} SERVER
 
 Does: ${verb.summary}.
+SERVER is a URL, or -- COMMAND [ARG …].
 ${details}
 Options
 ${options(({ name }) => name !== 'help' && name !== 'version')}

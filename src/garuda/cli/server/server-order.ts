@@ -88,6 +88,7 @@ function folderFault(folder: string): string | undefined {
     if (found === undefined) return 'there is no such folder';
     return found.isDirectory() ? undefined : 'that is no folder';
   } catch (error) {
-    return `it cannot be looked at (${String((error as NodeJS.ErrnoException).code)})`;
+    const { code } = error as NodeJS.ErrnoException;
+    return code === 'ENOTDIR' ? 'there is no such folder' : `it cannot be looked at (${code})`;
   }
 }

@@ -18,9 +18,9 @@ export const call: Verb = {
   words: [{ name: 'TOOL', what: 'the name of a tool' }],
   more: '[ARGUMENT …]',
   details: `Arguments
-  KEY=VALUE    a value, typed by the tool's input schema: text, a number, true or
-               false, one of its choices, or JSON for arrays and objects. Where
-               the schema permits text, the text itself is meant
+  KEY=VALUE    a value, typed by the tool's input schema: text, a number, true
+               or false, one of its choices, or JSON for arrays and objects.
+               Where the schema permits text, the text itself is meant
   KEY=@FILE    the text of a file as the value
   KEY:=JSON    a JSON value, such as  limit:=null  or  name:='"@home"'
   @FILE        a file with a JSON object of arguments
@@ -29,10 +29,10 @@ export const call: Verb = {
   tool does not have, a value of the wrong kind and a missing required argument
   are told before the call is sent.
 
-The result goes to stdout, also that of a tool that failed; the exit code is then
-1. Text is printed as it is, at a terminal with its control characters made
-visible. Pictures, sound and bytes are printed as a note; --json has them whole.
-While the call runs, a terminal shows its progress.`,
+The result goes to stdout, also that of a tool that failed: the exit code is
+then 1. Text is printed as it is, at a terminal with its control characters
+made visible. Pictures, sound and bytes are printed as a note; --json has them
+whole. While the call runs, a terminal shows its progress.`,
   async prepare([name = '', ...words], input) {
     const given = await readArguments(parseArgumentWords(words), input);
     return async (session) => {

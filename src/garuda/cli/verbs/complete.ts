@@ -15,8 +15,8 @@ export const complete: Verb = {
     { name: 'VALUE', what: 'the beginning of its value, which may be empty' },
   ],
   more: '[KEY=VALUE …]',
-  details: `WHAT is prompt:NAME or resource:TEMPLATE. KEY=VALUE are arguments that are chosen
-already. Values are printed one a line.`,
+  details: `WHAT is prompt:NAME or resource:TEMPLATE. KEY=VALUE are arguments that are
+chosen already. Values are printed one a line.`,
   async prepare([what = '', name = '', value = '', ...words], input) {
     const reference = parseReference(what);
     const chosen = await readTextArguments(words, input);

@@ -15,8 +15,8 @@ export const prompt: Verb = {
   summary: 'get a prompt',
   words: [{ name: 'NAME', what: 'the name of a prompt' }],
   more: '[KEY=VALUE …]',
-  details: `The values of a prompt are always text; KEY=@FILE takes that of a file. Each message
-is printed behind a line with its role.`,
+  details: `The values of a prompt are always text; KEY=@FILE takes that of a file. Each
+message is printed behind a line with its role.`,
   async prepare([name = '', ...words], input) {
     const args = await readTextArguments(words, input);
     return async (session) => {

@@ -10,8 +10,8 @@ export const resources: Verb = {
   name: 'resources',
   summary: 'list the resources, and the templates of resources',
   words: [],
-  details: `Resources come first, templates in a table of their own behind them. With --json:
-{"resources": […], "resourceTemplates": […]}.`,
+  details: `Resources come first, templates in a table of their own behind them. With
+--json: {"resources": […], "resourceTemplates": […]}.`,
   prepare() {
     return async (session) => {
       const { client, options } = session;

@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest';
+import { helpText } from '../../../src/garuda/cli/help.ts';
+import { optionForms } from '../../../src/garuda/cli/option-forms.ts';
+import { allVerbs } from '../../../src/garuda/cli/verbs/all-verbs.ts';
+
+const texts = [undefined, ...allVerbs].map((verb) => ({
+  name: verb?.name ?? 'the command',
+  text: helpText(verb),
+}));
+
+describe('help', () => {
+  test.each(texts)('of $name fits a terminal of 80 columns', ({ text }) => {
+    expect(text.split('\n').filter((line) => line.length > 80)).toEqual([]);
+    expect(text).toMatch(/[^\n]\n$/);
+  });
+
+  test.each(optionForms)('has the option $name', ({ name }) => {
+    expect(helpText(undefined)).toContain(` --${name}`);
+  });
+
+  test.each(allVerbs)('has the verb $name, and tells its words', (verb) => {
+    expect(helpText(undefined)).toMatch(new RegExp(`^ {2}${verb.name}\\b`, 'm'));
+    for (const word of verb.words) expect(helpText(verb)).toContain(word.name);
+  });
+
+  test.each([0, 1, 2, 3, 4, 5, 6, 130, 143])('explains the exit code %i', (code) => {
+    expect(helpText(undefined)).toMatch(new RegExp(`\\b${code}\\b`));
+  });
+});
