@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { proves } from '../../support/proves.ts';
-import { runningIn, untilGone } from './processes.ts';
+import { isRunning, runningIn, untilGone } from './processes.ts';
 import { fixture, open, openFixture, request } from './recorder.ts';
 
 describe('a server that ends by itself', () => {
@@ -117,6 +117,8 @@ describe('a server that ends by itself', () => {
       const { channel, recorder } = openFixture('starts-another.mjs', { args: [grandchild], env });
       expect(await recorder.end()).toMatchObject({ kind: 'exited', exitCode: 7 });
       await channel.close();
+      const { pid } = await recorder.result<{ pid: number }>(0);
+      expect(isRunning(pid)).toBe(false);
     },
   );
 
@@ -131,12 +133,13 @@ describe('a server that ends by itself', () => {
     expect(runningIn(group)).toEqual([]);
   });
 
-  test('it is stopped as a whole even if nobody closes the channel', async () => {
+  proves('W-24', 'it is stopped as a whole even if nobody closes the channel', async () => {
     const shell = `sleep 60 & echo '{"id":0,"result":'$$'}'`;
     const { recorder } = open({ command: 'sh', args: ['-c', shell] });
     const group = await recorder.result<number>(0);
     await recorder.end();
     await untilGone(group);
+    expect(runningIn(group)).toEqual([]);
   });
 });
 
