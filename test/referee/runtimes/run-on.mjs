@@ -42,9 +42,9 @@ function run(command, args) {
   // Deno would ask for news of itself, over a network that a test must not need.
   const env = { ...process.env, DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1' };
   return new Promise((resolve, reject) => {
-    execFile(command, args, { env, timeout: LIMIT_MS }, (error, stdout, stderr) => {
+    execFile(command, args, { env, timeout: LIMIT_MS }, (error, stdout) => {
       if (error === null) resolve(JSON.parse(stdout));
-      else reject(new Error(`${error.message}\n${stderr}`));
+      else reject(error);
     });
   });
 }
