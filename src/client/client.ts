@@ -109,38 +109,18 @@ export class Client {
    * @param args - the arguments: a JSON object. Members that are `undefined` are not sent.
    * @see {@link https://modelcontextprotocol.io/specification/2026-07-28/server/tools#calling-tools | Calling tools}
    */
-  async callTool(
+  callTool(
     name: string,
     args: JsonObject = {},
     options: CallToolOptions = {},
   ): Promise<CallToolResult> {
     const method = 'tools/call';
-    this.#mustBeText(method, 'the name of a tool', name);
-    this.#mustBeObject(method, 'the arguments of a tool', args);
-    const send = async (): Promise<CallToolResult> => {
-      const toolFields = this.#usesToolHeaders ? this.#toolHeaders.forCall(name, args) : undefined;
-      return await this.#link.request(
-        {
-          method,
-          subject: name,
-          params: { name, arguments: args },
-          options,
-          repeatable: options.repeatable === true,
-          progress: true,
-          ...(toolFields !== undefined && { toolFields }),
-        },
-        this.#reader('tools/call', name),
-      );
-    };
-    try {
-      return await send();
-    } catch (error) {
-      if (!this.#usesToolHeaders || !this.#toolHeaders.mayBeStale(error)) throw error;
-      // The server saw other headers than the tool's schema asks for: read the schema anew, and send
-      // the call once more (2026-07-28/basic/transports/streamable-http, Client Behavior).
-      await this.listTools(options);
-      return await send();
-    }
+    const fault =
+      this.#faultOfText(method, 'the name of a tool', name) ??
+      this.#faultOfObject(method, 'the arguments of a tool', args);
+    if (fault !== undefined) return Promise.reject(fault);
+    const call = { name, args, options };
+    return this.#usesToolHeaders ? this.#callWithHeaders(call) : this.#sendCall(call, undefined);
   }
 
   /** Reads a resource. One URI may give several contents. */
@@ -156,7 +136,8 @@ export class Client {
     options: RequestOptions = {},
   ): Promise<GetPromptResult> {
     this.#mustBeText('prompts/get', 'the name of a prompt', name);
-    if (args !== undefined) this.#mustBeObject('prompts/get', 'the arguments of a prompt', args);
+    const fault = args && this.#faultOfObject('prompts/get', 'the arguments of a prompt', args);
+    if (fault !== undefined) throw fault;
     for (const [key, value] of Object.entries(args ?? {})) {
       this.#mustBeText('prompts/get', `the prompt's argument ${key}`, value);
     }
@@ -219,6 +200,34 @@ export class Client {
     return this.close();
   }
 
+  #sendCall(
+    { name, args, options }: ToolCall,
+    toolFields: Readonly<Record<string, string>> | undefined,
+  ): Promise<CallToolResult> {
+    const request = {
+      method: 'tools/call',
+      subject: name,
+      params: { name, arguments: args },
+      options,
+      repeatable: options.repeatable === true,
+      progress: true,
+      toolFields,
+    };
+    return this.#link.request(request, this.#reader('tools/call', name));
+  }
+
+  async #callWithHeaders(call: ToolCall): Promise<CallToolResult> {
+    try {
+      return await this.#sendCall(call, this.#toolHeaders.forCall(call.name, call.args));
+    } catch (error) {
+      if (!this.#toolHeaders.mayBeStale(error)) throw error;
+      // The server saw other headers than the tool's schema asks for: read the schema anew, and send
+      // the call once more (2026-07-28/basic/transports/streamable-http, Client Behavior).
+      await this.listTools(call.options);
+      return await this.#sendCall(call, this.#toolHeaders.forCall(call.name, call.args));
+    }
+  }
+
   /** Arguments are repeated in header fields by modern servers on HTTP only. */
   get #usesToolHeaders(): boolean {
     return this.#link.kind === 'http' && this.server.era === 'modern';
@@ -261,12 +270,19 @@ export class Client {
   }
 
   #mustBeText(method: string, what: string, value: unknown): void {
-    if (typeof value !== 'string') throw this.#invalidArgument(method, what, 'a string', value);
+    const fault = this.#faultOfText(method, what, value);
+    if (fault !== undefined) throw fault;
   }
 
-  #mustBeObject(method: string, what: string, value: unknown): void {
+  #faultOfText(method: string, what: string, value: unknown): ProtocolError | undefined {
+    return typeof value === 'string'
+      ? undefined
+      : this.#invalidArgument(method, what, 'a string', value);
+  }
+
+  #faultOfObject(method: string, what: string, value: unknown): ProtocolError | undefined {
     const fits = typeof value === 'object' && value !== null && !Array.isArray(value);
-    if (!fits) throw this.#invalidArgument(method, what, 'an object', value);
+    return fits ? undefined : this.#invalidArgument(method, what, 'an object', value);
   }
 
   #invalidArgument(method: string, what: string, expected: string, value: unknown): ProtocolError {
@@ -279,6 +295,13 @@ export class Client {
     const words = `${method}: ${what} must be ${expected}, and is ${got}`;
     return new ProtocolError('INVALID_ARGUMENT', words, { server: this.label, method });
   }
+}
+
+/** A call of a tool, as its caller gave it. */
+interface ToolCall {
+  readonly name: string;
+  readonly args: JsonObject;
+  readonly options: CallToolOptions;
 }
 
 async function collect<Entry>(pages: AsyncIterable<ListPage<Entry>>): Promise<readonly Entry[]> {

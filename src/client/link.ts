@@ -26,7 +26,7 @@ export interface LinkRequest {
   readonly repeatable: boolean;
   /** Whether progress is asked for. */
   readonly progress: boolean;
-  readonly toolFields?: Readonly<Record<string, string>>;
+  readonly toolFields?: Readonly<Record<string, string>> | undefined;
 }
 
 /** A request that stays open. */
@@ -35,6 +35,13 @@ export interface OpenEnded {
   /** Resolves with the answer, rejects with an {@link McpError}. */
   readonly ended: Promise<void>;
   readonly cancel: () => void;
+}
+
+/** One of the times that a request is sent, and who waits for what comes of it. */
+interface Attempt<T> {
+  readonly tries: number;
+  readonly resolve: (value: T) => void;
+  readonly reject: (error: unknown) => void;
 }
 
 /** What a link needs from who made it. */
@@ -96,21 +103,15 @@ export class Link {
       this.#hasClosed(failure);
   }
 
-  /** Sends a request and reads its result with `read`, in the turn in which it arrives. */
-  async request<T>(request: LinkRequest, read: (result: object) => T): Promise<T> {
-    for (let tries = 1; ; tries += 1) {
-      // A failed renewal is told to whoever caused it; others meet the state that it left.
-      if (this.#renewing !== undefined) await this.#renewing.catch(() => undefined);
-      const from = this.#now;
-      try {
-        const result = await this.#once(request, read);
-        this.#proven = true;
-        return result;
-      } catch (error) {
-        if (!(error instanceof McpError) || this.#closing !== undefined) throw error;
-        if (!(await this.#recover(request, error, tries, from))) throw error;
-      }
-    }
+  /**
+   * Sends a request and reads its result with `read`, in the turn in which it arrives.
+   *
+   * One promise for all that may happen to it: a call that succeeds costs no other.
+   */
+  request<T>(request: LinkRequest, read: (result: object) => T): Promise<T> {
+    return new Promise((resolve, reject) =>
+      this.#attempt(request, read, { tries: 1, resolve, reject }),
+    );
   }
 
   /**
@@ -159,42 +160,63 @@ export class Link {
     this.#hasClosed({ kind: 'closed' });
   }
 
-  #once<T>(request: LinkRequest, read: (result: object) => T): Promise<T> {
-    const { connection, era } = this.#now;
+  #attempt<T>(request: LinkRequest, read: (result: object) => T, attempt: Attempt<T>): void {
+    if (this.#renewing === undefined) return this.#send(request, read, attempt);
+    const send = (): void => this.#send(request, read, attempt);
+    // A failed renewal is told to whoever caused it; others meet the state that it left.
+    this.#renewing.then(send, send);
+  }
+
+  #send<T>(request: LinkRequest, read: (result: object) => T, attempt: Attempt<T>): void {
+    const from = this.#now;
     const { settings } = this.#parts;
     const { signal, onProgress, timeoutMs, maxTotalMs, meta } = request.options;
-    return new Promise<T>((resolve, reject) => {
-      if (signal?.aborted === true) return reject(cancelledBefore(settings, request));
-      let stopListening: (() => void) | undefined;
-      const call: PendingCall = {
-        method: request.method,
-        subject: request.subject,
-        timeoutMs: timeoutMs ?? settings.timeoutMs,
-        maxTotalMs: maxTotalMs ?? settings.maxTotalMs,
-        onProgress,
-        resolve: (result) => {
-          stopListening?.();
-          try {
-            resolve(read(result));
-          } catch (error) {
-            reject(error);
-          }
-        },
-        reject: (error) => {
-          stopListening?.();
-          reject(error);
-        },
-      };
-      const params = meta === undefined ? request.params : { ...request.params, _meta: meta };
-      const form = {
-        era,
-        progress: request.progress || onProgress !== undefined,
-        toolFields: request.toolFields,
-      };
-      const id = connection.call(call, params, form);
-      if (signal !== undefined)
-        stopListening = onAbort(signal, () => connection.cancel(id, reasonOf(signal), era));
-    });
+    if (signal?.aborted === true) return attempt.reject(cancelledBefore(settings, request));
+    let stopListening: (() => void) | undefined;
+    const call: PendingCall = {
+      method: request.method,
+      subject: request.subject,
+      timeoutMs: timeoutMs ?? settings.timeoutMs,
+      maxTotalMs: maxTotalMs ?? settings.maxTotalMs,
+      onProgress,
+      resolve: (result) => {
+        stopListening?.();
+        this.#proven = true;
+        try {
+          attempt.resolve(read(result));
+        } catch (error) {
+          attempt.reject(error);
+        }
+      },
+      reject: (error) => {
+        stopListening?.();
+        this.#failed(request, read, attempt, { error, from });
+      },
+    };
+    const params = meta === undefined ? request.params : { ...request.params, _meta: meta };
+    const { toolFields } = request;
+    const progress = request.progress || onProgress !== undefined;
+    try {
+      const id = from.connection.call(call, params, { era: from.era, progress, toolFields });
+      if (signal === undefined) return;
+      stopListening = onAbort(signal, () => from.connection.cancel(id, reasonOf(signal), from.era));
+    } catch (error) {
+      this.#failed(request, read, attempt, { error, from });
+    }
+  }
+
+  #failed<T>(
+    request: LinkRequest,
+    read: (result: object) => T,
+    attempt: Attempt<T>,
+    { error, from }: { readonly error: unknown; readonly from: Negotiated },
+  ): void {
+    if (!(error instanceof McpError) || this.#closing !== undefined) return attempt.reject(error);
+    const next = (again: boolean): void => {
+      if (!again) return attempt.reject(error);
+      this.#attempt(request, read, { ...attempt, tries: attempt.tries + 1 });
+    };
+    this.#recover(request, error, attempt.tries, from).then(next, attempt.reject);
   }
 
   /** Whether the request is to be sent once more. */
@@ -205,7 +227,11 @@ export class Link {
     from: Negotiated,
   ): Promise<boolean> {
     const { report, clock } = this.#parts.settings;
-    if (!this.#proven && tries === 1 && isDoubt(error)) return await this.#proveEra(from, error);
+    if (!this.#proven && tries === 1 && isDoubt(error)) {
+      const isAnother = await this.#proveEra(from, error);
+      // What was refused was not done; of a server that ended nobody knows.
+      return isAnother && (request.repeatable || error.code !== 'SERVER_EXITED');
+    }
     const plan = planRecovery(error, request.repeatable, tries);
     if (plan.kind === 'none') return false;
     if (plan.kind === 'renew') {
@@ -252,7 +278,7 @@ export class Link {
     } catch {
       throw error;
     }
-    return this.#now.era.name !== from.era.name || this.#now.era.revision !== from.era.revision;
+    return this.#now.era.revision !== from.era.revision;
   }
 }
 
