@@ -15,11 +15,12 @@ import {
   type Tool,
 } from '../protocol/index.ts';
 import { asyncDispose } from './async-dispose.ts';
+import type { ReadResult } from './attempt.ts';
 import type { Changes } from './changes.ts';
 import type { Link } from './link.ts';
 import type { CallToolOptions, ClientSettings, RequestOptions } from './options.ts';
 import { walkPages, type AskPage, type ListPage } from './pages.ts';
-import { readPage, readResult, type Reading } from './read-result.ts';
+import { readPage, readResult } from './read-result.ts';
 import type { ServerDescription } from './server-description.ts';
 import { ToolHeaders } from './tool-headers.ts';
 import { Watch, type WatchFilter } from './watch.ts';
@@ -37,6 +38,7 @@ export class Client {
   readonly #settings: ClientSettings;
   readonly #changes: Changes;
   readonly #toolHeaders: ToolHeaders;
+  readonly #readers = new Map<keyof Results, ReadResult<unknown>>();
 
   /** @internal */
   constructor(link: Link, settings: ClientSettings, changes: Changes) {
@@ -213,7 +215,7 @@ export class Client {
       progress: true,
       toolFields,
     };
-    return this.#link.request(request, this.#reader('tools/call', name));
+    return this.#link.request(request, this.#reader('tools/call'));
   }
 
   async #callWithHeaders(call: ToolCall): Promise<CallToolResult> {
@@ -256,17 +258,18 @@ export class Client {
     subject: string,
   ): Promise<Results[Method]> {
     const request = { method, subject, params, options, repeatable: true, progress: false };
-    return this.#link.request(request, this.#reader(method, subject));
+    return this.#link.request(request, this.#reader(method));
   }
 
-  #reader<Method extends keyof Results>(
-    method: Method,
-    subject: string,
-  ): (result: object) => Results[Method] {
-    return (result) => {
-      const reading: Reading<Method> = { method, subject, revision: this.server.revision };
-      return readResult(result, reading, this.#settings);
-    };
+  /** How the results of a method are read; the same function for each of its calls. */
+  #reader<Method extends keyof Results>(method: Method): ReadResult<Results[Method]> {
+    let read = this.#readers.get(method) as ReadResult<Results[Method]> | undefined;
+    if (read === undefined) {
+      read = (result, { subject }) =>
+        readResult(result, { method, subject, revision: this.server.revision }, this.#settings);
+      this.#readers.set(method, read);
+    }
+    return read;
   }
 
   #mustBeText(method: string, what: string, value: unknown): void {

@@ -6,28 +6,14 @@ import {
   type Connection,
   type Era,
   type JsonObject,
-  type PendingCall,
   type RequestId,
 } from '../protocol/index.ts';
+import { Attempt, type AttemptOwner, type LinkRequest, type ReadResult } from './attempt.ts';
 import type { Negotiated } from './negotiate.ts';
-import type { CallToolOptions, ClientSettings } from './options.ts';
+import type { ClientSettings } from './options.ts';
 import { pause } from './pause.ts';
 import { planRecovery } from './recovery.ts';
 import type { ServerDescription } from './server-description.ts';
-
-/** A request of a feature, before it is known on which connection it goes out. */
-export interface LinkRequest {
-  readonly method: string;
-  /** The tool, prompt or URI that it is about. */
-  readonly subject?: string;
-  readonly params?: JsonObject | undefined;
-  readonly options: CallToolOptions;
-  /** Whether it is sent again after a lost session or stream, or a passing HTTP error. */
-  readonly repeatable: boolean;
-  /** Whether progress is asked for. */
-  readonly progress: boolean;
-  readonly toolFields?: Readonly<Record<string, string>> | undefined;
-}
 
 /** A request that stays open. */
 export interface OpenEnded {
@@ -35,13 +21,6 @@ export interface OpenEnded {
   /** Resolves with the answer, rejects with an {@link McpError}. */
   readonly ended: Promise<void>;
   readonly cancel: () => void;
-}
-
-/** One of the times that a request is sent, and who waits for what comes of it. */
-interface Attempt<T> {
-  readonly tries: number;
-  readonly resolve: (value: T) => void;
-  readonly reject: (error: unknown) => void;
 }
 
 /** What a link needs from who made it. */
@@ -66,6 +45,13 @@ export class Link {
   #hasClosed: (failure: ChannelFailure) => void = () => {};
   /** Whether what was handed in about the server has been borne out by an answer. */
   #proven: boolean;
+
+  readonly #owner: AttemptOwner = {
+    answered: () => {
+      this.#proven = true;
+    },
+    failed: (attempt, error) => this.#failed(attempt, error),
+  };
 
   constructor(now: Negotiated, parts: LinkParts, proven: boolean) {
     this.#now = now;
@@ -106,12 +92,14 @@ export class Link {
   /**
    * Sends a request and reads its result with `read`, in the turn in which it arrives.
    *
-   * One promise for all that may happen to it: a call that succeeds costs no other.
+   * One promise and one object for all that may happen to it, since many are under way at once.
    */
-  request<T>(request: LinkRequest, read: (result: object) => T): Promise<T> {
-    return new Promise((resolve, reject) =>
-      this.#attempt(request, read, { tries: 1, resolve, reject }),
-    );
+  request<T>(request: LinkRequest, read: ReadResult<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      // The one place where the type of the result is lost, and it is the reader's own.
+      const settle = resolve as (value: unknown) => void;
+      this.#attempt(new Attempt(this.#owner, { request, read, resolve: settle, reject }));
+    });
   }
 
   /**
@@ -160,63 +148,42 @@ export class Link {
     this.#hasClosed({ kind: 'closed' });
   }
 
-  #attempt<T>(request: LinkRequest, read: (result: object) => T, attempt: Attempt<T>): void {
-    if (this.#renewing === undefined) return this.#send(request, read, attempt);
-    const send = (): void => this.#send(request, read, attempt);
+  /** A call failed: it is sent once more, or its caller learns why. */
+  #failed(attempt: Attempt, error: unknown): void {
+    const { from, order } = attempt;
+    if (!(error instanceof McpError) || from === undefined || this.#closing !== undefined) {
+      return order.reject(error);
+    }
+    const next = (again: boolean): void => {
+      if (again) this.#attempt(attempt);
+      else order.reject(error);
+    };
+    this.#recover(order.request, error, attempt.tries, from).then(next, order.reject);
+  }
+
+  #attempt(attempt: Attempt): void {
+    if (this.#renewing === undefined) return this.#send(attempt);
+    const send = (): void => this.#send(attempt);
     // A failed renewal is told to whoever caused it; others meet the state that it left.
     this.#renewing.then(send, send);
   }
 
-  #send<T>(request: LinkRequest, read: (result: object) => T, attempt: Attempt<T>): void {
-    const from = this.#now;
-    const { settings } = this.#parts;
-    const { signal, onProgress, timeoutMs, maxTotalMs, meta } = request.options;
-    if (signal?.aborted === true) return attempt.reject(cancelledBefore(settings, request));
-    let stopListening: (() => void) | undefined;
-    const call: PendingCall = {
-      method: request.method,
-      subject: request.subject,
-      timeoutMs: timeoutMs ?? settings.timeoutMs,
-      maxTotalMs: maxTotalMs ?? settings.maxTotalMs,
-      onProgress,
-      resolve: (result) => {
-        stopListening?.();
-        this.#proven = true;
-        try {
-          attempt.resolve(read(result));
-        } catch (error) {
-          attempt.reject(error);
-        }
-      },
-      reject: (error) => {
-        stopListening?.();
-        this.#failed(request, read, attempt, { error, from });
-      },
-    };
+  #send(attempt: Attempt): void {
+    const { request, reject } = attempt.order;
+    const { connection, era } = this.#now;
+    const { signal, onProgress, meta } = request.options;
+    if (signal?.aborted === true) return reject(cancelledBefore(this.#parts.settings, request));
+    attempt.begin(this.#now, this.#parts.settings);
     const params = meta === undefined ? request.params : { ...request.params, _meta: meta };
-    const { toolFields } = request;
     const progress = request.progress || onProgress !== undefined;
     try {
-      const id = from.connection.call(call, params, { era: from.era, progress, toolFields });
+      const form = { era, progress, toolFields: request.toolFields };
+      const id = connection.call(attempt, params, form);
       if (signal === undefined) return;
-      stopListening = onAbort(signal, () => from.connection.cancel(id, reasonOf(signal), from.era));
+      attempt.whenEnded = onAbort(signal, () => connection.cancel(id, reasonOf(signal), era));
     } catch (error) {
-      this.#failed(request, read, attempt, { error, from });
+      this.#failed(attempt, error);
     }
-  }
-
-  #failed<T>(
-    request: LinkRequest,
-    read: (result: object) => T,
-    attempt: Attempt<T>,
-    { error, from }: { readonly error: unknown; readonly from: Negotiated },
-  ): void {
-    if (!(error instanceof McpError) || this.#closing !== undefined) return attempt.reject(error);
-    const next = (again: boolean): void => {
-      if (!again) return attempt.reject(error);
-      this.#attempt(request, read, { ...attempt, tries: attempt.tries + 1 });
-    };
-    this.#recover(request, error, attempt.tries, from).then(next, attempt.reject);
   }
 
   /** Whether the request is to be sent once more. */

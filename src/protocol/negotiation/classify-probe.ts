@@ -58,5 +58,6 @@ function evidenceOf({ failure }: TransportError): 'not-understood' | 'no-evidenc
 function supportedIn(data: unknown): readonly string[] | undefined {
   const supported = (data as { readonly supported?: unknown } | null | undefined)?.supported;
   if (!Array.isArray(supported)) return undefined;
-  return supported.filter((version): version is string => typeof version === 'string');
+  const versions = supported.filter((version): version is string => typeof version === 'string');
+  return versions.length === 0 ? undefined : versions;
 }

@@ -1,5 +1,5 @@
-import { PeerError, ProtocolError, TransportError, type McpError } from '../errors.ts';
-import { eraOf, isRevision, type Revision } from '../revisions/registry.ts';
+import { PeerError, ProtocolError, quote, TransportError, type McpError } from '../errors.ts';
+import { eraOf, isRevision, revisions, type Revision } from '../revisions/registry.ts';
 import { chooseFrom, classifyRefusal, type ProbeVerdict } from './classify-probe.ts';
 import { fitsWish, legacyWish, modernWish, type RevisionWish } from './wish.ts';
 
@@ -179,8 +179,10 @@ export class Negotiation {
 
   #noCommonError(offered: readonly string[]): McpError {
     const { server, wish } = this.#about;
-    const theirs = offered.length === 0 ? 'no revision' : offered.slice(0, 20).join(', ');
-    const words = `no common revision: the server speaks ${theirs}, and revision ${wish} is wanted here`;
+    const ours = revisions.filter((revision) => fitsWish(wish, revision)).join(', ');
+    // Versions are the server's words, and may be no dates at all.
+    const theirs = offered.slice(0, 10).map((version) => quote(version.slice(0, 40)));
+    const words = `no common revision: the server speaks ${theirs.join(', ') || 'none'}, and wanted here is ${ours}`;
     return new ProtocolError('NO_COMMON_REVISION', words, { server });
   }
 

@@ -349,5 +349,5 @@ test('an error that names no common revision names both sides', () => {
   negotiation.start();
   const step = negotiation.discovered(['2031-01-01']);
   expect(step.do === 'fail' && step.error.message).toContain('2031-01-01');
-  expect(step.do === 'fail' && step.error.message).toContain('auto');
+  expect(step.do === 'fail' && step.error.message).toContain('2025-11-25, 2026-07-28');
 });

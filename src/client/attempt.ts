@@ -1,0 +1,81 @@
+import type { JsonObject, McpError, PendingCall } from '../protocol/index.ts';
+import type { Negotiated } from './negotiate.ts';
+import type { CallToolOptions, ClientSettings } from './options.ts';
+
+/** A request of a feature, before it is known on which connection it goes out. */
+export interface LinkRequest {
+  readonly method: string;
+  /** The tool, prompt or URI that it is about. */
+  readonly subject?: string;
+  readonly params?: JsonObject | undefined;
+  readonly options: CallToolOptions;
+  /** Whether it is sent again after a lost session or stream, or a passing HTTP error. */
+  readonly repeatable: boolean;
+  /** Whether progress is asked for. */
+  readonly progress: boolean;
+  readonly toolFields?: Readonly<Record<string, string>> | undefined;
+}
+
+/** Whom an attempt tells what became of it. */
+export interface AttemptOwner {
+  readonly answered: () => void;
+  readonly failed: (attempt: Attempt, error: unknown) => void;
+}
+
+/** Reads the result of a request; what it throws is the request's error. */
+export type ReadResult<T> = (result: object, request: LinkRequest) => T;
+
+/** A request and who waits for it. */
+export interface Order {
+  readonly request: LinkRequest;
+  readonly read: ReadResult<unknown>;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** A request under way: what the connection settles, each time that it is sent. */
+export class Attempt implements PendingCall {
+  readonly order: Order;
+  readonly method: string;
+  readonly subject: string | undefined;
+  readonly onProgress: PendingCall['onProgress'];
+  timeoutMs = 0;
+  maxTotalMs = 0;
+  /** How often it was sent. */
+  tries = 0;
+  /** Over which connection it was sent last. */
+  from: Negotiated | undefined;
+  whenEnded: (() => void) | undefined;
+  readonly #owner: AttemptOwner;
+
+  constructor(owner: AttemptOwner, order: Order) {
+    this.#owner = owner;
+    this.order = order;
+    this.method = order.request.method;
+    this.subject = order.request.subject;
+    this.onProgress = order.request.options.onProgress;
+  }
+
+  begin(from: Negotiated, settings: ClientSettings): void {
+    const { timeoutMs, maxTotalMs } = this.order.request.options;
+    this.timeoutMs = timeoutMs ?? settings.timeoutMs;
+    this.maxTotalMs = maxTotalMs ?? settings.maxTotalMs;
+    this.tries += 1;
+    this.from = from;
+  }
+
+  resolve(result: object): void {
+    this.whenEnded?.();
+    this.#owner.answered();
+    try {
+      this.order.resolve(this.order.read(result, this.order.request));
+    } catch (error) {
+      this.order.reject(error);
+    }
+  }
+
+  reject(error: McpError): void {
+    this.whenEnded?.();
+    this.#owner.failed(this, error);
+  }
+}
