@@ -5,7 +5,7 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['@garuda/source', ...defaultServerConditions] } },
   test: {
     include: ['test/**/*.test.ts'],
-    exclude: ['test/referee/**'],
+    exclude: ['**/node_modules/**'],
     reporters: ['default', './test/support/count-reporter.ts'],
     coverage: { provider: 'v8', include: ['src/**/*.ts'] },
   },

@@ -46,15 +46,20 @@ export {
   strictReaderOf,
 } from './revisions/registry.ts';
 export type {
+  Era as EraName,
   ListEntries,
   ListPage,
   ListParsers,
+  Methods,
   Parsed,
   Parser,
   ReceivedParams,
+  ReceivedRequest,
   Results,
   Revision,
   RevisionReader,
+  SentRequest,
+  TaskAugmented,
 } from './revisions/registry.ts';
 export type { Annotations, Role } from './model/annotations.ts';
 export type { CacheHint } from './model/cache-hint.ts';
