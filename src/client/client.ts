@@ -14,7 +14,6 @@ import {
   type Results,
   type Tool,
 } from '../protocol/index.ts';
-import { asyncDispose } from './async-dispose.ts';
 import type { ReadResult } from './attempt.ts';
 import type { Changes } from './changes.ts';
 import type { Link } from './link.ts';
@@ -198,7 +197,8 @@ export class Client {
     return this.#link.close();
   }
 
-  [asyncDispose](): Promise<void> {
+  /** For `await using`. A run-time without that symbol (WebKit) has `close` alone. */
+  [Symbol.asyncDispose](): Promise<void> {
     return this.close();
   }
 

@@ -1,5 +1,4 @@
 import { McpError, ProtocolError, type JsonObject, type RequestId } from '../protocol/index.ts';
-import { asyncDispose } from './async-dispose.ts';
 import { keyOf, type Change, type ChangeListener, type Changes } from './changes.ts';
 import type { Link } from './link.ts';
 import type { ClientSettings } from './options.ts';
@@ -74,7 +73,7 @@ export class Watch implements AsyncIterableIterator<Change> {
     return this;
   }
 
-  async [asyncDispose](): Promise<void> {
+  async [Symbol.asyncDispose](): Promise<void> {
     await this.return();
   }
 
