@@ -4,6 +4,9 @@
 const forRunTime = (condition) => (config) => ({
   ...config,
   format: 'esm',
+  // By itself this platform means no condition, and `browser` would mean the one of its name.
+  platform: 'neutral',
+  mainFields: ['module', 'main'],
   conditions: [condition],
   // Chunks import each other for their order too; a bundler may drop that, as `sideEffects` says.
   logOverride: { 'ignored-bare-import': 'silent' },
@@ -20,7 +23,7 @@ export default [
   {
     name: 'root door, HTTP over undici (undici itself not counted)',
     path: 'dist/index.js',
-    limit: '20 kB',
+    limit: '36 kB',
     gzip: true,
     ignore: ['undici', 'node:*'],
     modifyEsbuildConfig: forRunTime('node'),
@@ -28,7 +31,7 @@ export default [
   {
     name: 'stdio door',
     path: 'dist/stdio.js',
-    limit: '12 kB',
+    limit: '15 kB',
     gzip: true,
     ignore: ['node:*'],
     modifyEsbuildConfig: forRunTime('node'),
@@ -43,7 +46,7 @@ export default [
   {
     name: 'command',
     path: 'dist/garuda-mcp.js',
-    limit: '40 kB',
+    limit: '60 kB',
     gzip: true,
     ignore: ['undici', 'node:*'],
     modifyEsbuildConfig: forRunTime('node'),

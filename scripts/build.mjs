@@ -35,7 +35,8 @@ async function makeDist() {
   checkReach(bundles, metafile.outputs, 'dist');
   await Promise.all(outputFiles.map(({ path, contents }) => writeFresh(path, contents)));
   await chmod(join(fresh, 'garuda-mcp.js'), 0o755);
-  await writeFile(join(fresh, 'THIRD-PARTY.md'), await thirdPartyNotice(root, metafile.outputs));
+  const notice = await thirdPartyNotice(root, metafile.outputs);
+  if (notice !== undefined) await writeFile(join(fresh, 'THIRD-PARTY.md'), notice);
 
   const promised = promisedFiles(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')));
   const doors = promised
@@ -75,6 +76,8 @@ function bundle() {
     target: ['es2023', 'node20.18'],
     external: ['node:*', 'undici', '#exchange'],
     sourcemap: 'linked',
+    // The sources are in the package too, where the maps point.
+    sourcesContent: false,
     legalComments: 'inline',
     metafile: true,
     logLevel: 'warning',

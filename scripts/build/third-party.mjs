@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BuildFault } from './fault.mjs';
 
-/** The licences of the packages whose code stands in the bundles, as their authors ask for. */
+/** The licences of the packages whose code stands in the bundles, as their authors ask for; `undefined` if there is none. */
 export async function thirdPartyNotice(root, outputs) {
   const names = new Set();
   for (const { inputs } of Object.values(outputs)) {
@@ -11,6 +11,7 @@ export async function thirdPartyNotice(root, outputs) {
       if (bytesInOutput > 0 && name !== undefined) names.add(name);
     }
   }
+  if (names.size === 0) return undefined;
   const parts = await Promise.all([...names].toSorted().map((name) => licenceOf(root, name)));
   const head =
     '# Packages inside these bundles\n\nTheir code stands in the JavaScript files of this folder, whole or in part.\n';

@@ -116,21 +116,23 @@ const surroundings: readonly Plant[] = [
 /** Packages of other rooms. Some bring Node's types along, which would hide what stands above. */
 const packages: readonly Plant[] = [
   ...importing('protocol', 'undici'),
-  ...importing('protocol', 'zod'),
+  ...importing('protocol', 'fast-check'),
   ...importing('client', 'undici'),
-  ...importing('client', 'zod/mini'),
+  ...importing('client', 'fast-check'),
   ...importing('transport', 'undici'),
-  ...importing('transport', 'zod/mini'),
-  ...importing('transport/stdio', 'zod/mini'),
+  ...importing('transport', 'fast-check'),
+  ...importing('transport/stdio', 'fast-check'),
+  ...importing('transport/http/undici', 'fast-check'),
   ...importing('garuda', 'undici'),
 ];
 
 /** What the arrows do allow, so that the walls are not simply closed. */
 const passages: Sources = {
-  'src/protocol/passage.ts': `export * from 'zod/mini';\nexport { inside } from './inside.ts';`,
+  'src/protocol/passage.ts': `export { inside } from './inside.ts';`,
   'src/client/passage.ts': `export * from '../protocol/index.ts';\nsetTimeout(() => undefined, 1);`,
   'src/transport/passage.ts': `export * from '#exchange';\nexport * from '../protocol/index.ts';`,
   'src/transport/stdio/passage.ts': `export * from 'node:net';\nexport * from '../../protocol/index.ts';`,
+  'src/transport/http/undici/passage.ts': `export type { Dispatcher } from 'undici';\nexport const late: unknown = import('undici/lib/dispatcher/pool.js' as string);`,
   'src/garuda/passage.ts': [
     'node:net',
     '../client/index.ts',
