@@ -65,6 +65,7 @@ const ends: readonly { why: string; tail: string; id: Id }[] = [
   { why: 'a name that is cut', tail: 'id":7}', id: undefined },
   { why: 'a name whose start may be escaped', tail: '"id":7}', id: undefined },
   { why: 'marks behind backslashes that are cut', tail: String.raw`\"id":7}`, id: undefined },
+  { why: 'two of them', tail: String.raw`\\"id":7}`, id: undefined },
   { why: 'another member that ends so', tail: 'xxx"}]},"taskid":9}', id: undefined },
   { why: 'a request of the peer', tail: 'xxx"},"method":"ping","id":7}', id: undefined },
   { why: 'a batch', tail: 'xxx"}]},"id":7}]', id: undefined },

@@ -162,7 +162,7 @@ describe('work and memory', () => {
   const work: readonly { lineBytes: number; chunkBytes: number }[] = [
     { lineBytes: 12 * megabyte, chunkBytes: 4096 },
     { lineBytes: 64 * megabyte, chunkBytes: 4096 },
-    { lineBytes: 64 * megabyte, chunkBytes: 65_536 },
+    { lineBytes: 16 * megabyte, chunkBytes: 65_536 },
     { lineBytes: megabyte, chunkBytes: 7 },
     { lineBytes: 200, chunkBytes: 1 },
   ];
@@ -198,21 +198,12 @@ describe('work and memory', () => {
   const options = { maxBytes: 4 * megabyte, keptBytes: 16, decodeUtf8 };
 
   test('a line of single bytes is kept in few pieces', () => {
-    const made: number[] = [];
     const held = new BytePieces();
-    const subarray = vi.spyOn(Uint8Array.prototype, 'subarray').mockImplementation(function (
-      this: Uint8Array,
-      start = 0,
-      end = this.length,
-    ) {
-      made.push(end - start);
-      return new Uint8Array(this.buffer, this.byteOffset + start, end - start);
-    });
     const byte = Uint8Array.of(0x61);
     for (let at = 0; at < megabyte; at += 1) held.add(byte);
+    const joins = vi.spyOn(Uint8Array.prototype, 'set');
     expect(held.join()).toHaveLength(megabyte);
-    subarray.mockRestore();
-    expect(made.length).toBeLessThanOrEqual(megabyte / 16_384);
+    expect(joins.mock.calls.length).toBeLessThanOrEqual(megabyte / 16_384);
   });
 
   test('over the limit only the ends are kept', () => {

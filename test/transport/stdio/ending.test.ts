@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { existsSync } from 'node:fs';
+import { describe, expect, test, vi } from 'vitest';
 import { proves } from '../../support/proves.ts';
 import { isRunning, runningIn, untilGone } from './processes.ts';
 import { fixture, open, openFixture, request } from './recorder.ts';
@@ -131,6 +132,15 @@ describe('a server that ends by itself', () => {
     expect(await recorder.end()).toMatchObject({ kind: 'exited', exitCode: 0 });
     await channel.close();
     expect(runningIn(group)).toEqual([]);
+  });
+
+  test('one that has ended when the channel is closed is told as that', async () => {
+    const shell = `sleep 60 & echo '{"id":0,"result":'$$'}'; exit 7`;
+    const { channel, recorder } = open({ command: 'sh', args: ['-c', shell] });
+    const group = await recorder.result<number>(0);
+    await vi.waitFor(() => expect(existsSync(`/proc/${group}`)).toBe(false), { interval: 5 });
+    await channel.close();
+    expect(await recorder.end()).toMatchObject({ kind: 'exited', exitCode: 7 });
   });
 
   proves('W-24', 'it is stopped as a whole even if nobody closes the channel', async () => {

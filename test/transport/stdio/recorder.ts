@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { vi } from 'vitest';
 import {
   defaultLimits,
   type Channel,
@@ -9,6 +10,9 @@ import {
   type RequestId,
 } from '../../../src/protocol/index.ts';
 import { stdio, type StdioOptions } from '../../../src/transport/stdio.ts';
+
+// Starting a process takes a second on a machine that does much else.
+vi.setConfig({ testTimeout: 30_000 });
 
 export type RecordedEvent =
   | { readonly message: unknown }
