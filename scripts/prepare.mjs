@@ -11,5 +11,6 @@ if (['typescript', 'esbuild'].every((name) => existsSync(join(root, 'node_module
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: process.platform === 'win32',
   });
-  process.exitCode = status ?? 1;
+  // An install is not the place to fail for a fault in the sources; packing builds again, and does.
+  if (status !== 0) console.error('The build failed: dist/ is not there. npm run build says why.');
 }
