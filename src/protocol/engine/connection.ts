@@ -94,14 +94,8 @@ export class Connection implements ChannelReceiver {
     const now = this.#parts.clock.now();
     const id = this.#pending.begin(call, now);
     try {
-      const stamped = form.era.stamp(params, form.progress ? id : undefined);
-      const text = JSON.stringify({ jsonrpc: '2.0', id, method: call.method, params: stamped });
-      const head = {
-        kind: 'request' as const,
-        method: call.method,
-        id,
-        ...this.#headers(call, stamped, form),
-      };
+      const text = form.era.encode(id, call.method, params, form.progress ? id : undefined);
+      const head = this.#headOf(id, call, params, form);
       this.#alarm.setFor(now + call.timeoutMs);
       this.#channel.send(text, head);
     } catch (cause) {
@@ -289,16 +283,18 @@ export class Connection implements ChannelReceiver {
     else head.delivered?.(this.#ended);
   }
 
-  /** The header fields of a request; a pipe has none. */
-  #headers(
+  /** What the channel must know of a request; header fields are for HTTP only. */
+  #headOf(
+    id: number,
     call: PendingCall,
     params: JsonObject | undefined,
     form: CallForm,
-  ): { headers: Readonly<Record<string, string>> } | undefined {
-    if (this.kind === 'pipe') return undefined;
-    const outcome = form.era.headers(call.method, params, form.toolFields);
-    if (outcome === undefined) return undefined;
-    if (outcome.ok) return { headers: outcome.headers };
+  ): MessageHead {
+    const { method } = call;
+    if (this.#channel.kind === 'pipe') return { kind: 'request', method, id };
+    const outcome = form.era.headers(method, params, form.toolFields);
+    if (outcome === undefined) return { kind: 'request', method, id };
+    if (outcome.ok) return { kind: 'request', method, id, headers: outcome.headers };
     throw this.#errors.unsendable(call, outcome.why);
   }
 

@@ -13,11 +13,17 @@ export interface Era {
   readonly revision: Revision;
   /** Whether the server may send requests, and whether we may send responses. */
   readonly serverMayAsk: boolean;
-  /** The parameters of a request with everything in them that the era wants in each. */
-  stamp(
+  /**
+   * A request as text, with everything in its `_meta` that the era wants in each.
+   *
+   * @param progressToken - asks for progress under this token
+   */
+  encode(
+    id: RequestId,
+    method: string,
     params: JsonObject | undefined,
     progressToken: RequestId | undefined,
-  ): JsonObject | undefined;
+  ): string;
   /**
    * The header fields of a message on HTTP, read from the very parameters that are sent, or why
    * there can be none.

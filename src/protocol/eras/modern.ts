@@ -1,9 +1,9 @@
 import { modernHeaders } from '../http-binding/request-headers.ts';
 import type { ClientCapabilities } from '../model/capabilities.ts';
 import type { Implementation } from '../model/implementation.ts';
-import type { JsonObject } from '../model/json.ts';
 import type { LoggingLevel } from '../model/logging.ts';
 import type { Revision } from '../revisions/registry.ts';
+import { encodeRequest, membersOf } from './encode-request.ts';
 import type { Era } from './era.ts';
 
 /** Who sends a modern request, and what it can do: said in each. */
@@ -21,24 +21,20 @@ export interface ModernSender {
  * @see {@link https://modelcontextprotocol.io/specification/2026-07-28/basic#_meta | The _meta of a request}
  */
 export function modernEra(revision: Revision, sender: ModernSender): Era {
-  const standing = {
+  const standing = membersOf({
     'io.modelcontextprotocol/protocolVersion': revision,
     'io.modelcontextprotocol/clientCapabilities': sender.capabilities,
     'io.modelcontextprotocol/clientInfo': sender.me,
     ...(sender.logLevel !== undefined && { 'io.modelcontextprotocol/logLevel': sender.logLevel }),
-  };
+  });
   return {
     name: 'modern',
     revision,
     serverMayAsk: false,
-    // The protocol's own keys come last: nothing that a caller adds can replace them.
-    stamp(params, progressToken): JsonObject {
-      const meta = params?.['_meta'] as JsonObject | undefined;
-      const _meta =
-        progressToken === undefined
-          ? { ...meta, ...standing }
-          : { ...meta, ...standing, progressToken };
-      return { ...params, _meta };
+    encode: (id, method, params, progressToken) => {
+      const progress =
+        progressToken === undefined ? '' : `,"progressToken":${JSON.stringify(progressToken)}`;
+      return encodeRequest(id, method, params, standing + progress);
     },
     headers: (method, params, toolFields) => modernHeaders(revision, method, params, toolFields),
     // On HTTP the end of the exchange is the cancellation, and a notification must not be sent
