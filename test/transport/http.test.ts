@@ -411,7 +411,7 @@ test('what is abandoned frees its connection, also while nothing was answered', 
   expect(open.recorder.told).toStrictEqual([]);
 });
 
-test('one connection serves one call after another, whatever the answers were', async () => {
+test('connections serve one call after another, whatever the answers were', async () => {
   const kinds: ((request: Arrived, response: Parameters<typeof answerJson>[1]) => void)[] = [
     (request, response) => answerJson(request, response),
     (request, response) =>
@@ -424,7 +424,7 @@ test('one connection serves one call after another, whatever the answers were', 
     kinds[(request.json?.id ?? 0) % kinds.length]?.(request, response);
   });
   await using open = OpenChannel.at(server.url);
-  for (let id = 0; id < 10; id += 1) {
+  for (let id = 0; id < 20; id += 1) {
     const told = open.recorder.told.length;
     open.request(id);
     await Promise.race([
@@ -433,7 +433,8 @@ test('one connection serves one call after another, whatever the answers were', 
     ]);
     expect(open.recorder.told).toHaveLength(told + 1);
   }
-  expect(new Set(server.arrived.map(({ port }) => port)).size).toBe(1);
+  // The call after an event may leave before the end of the stream that brought it.
+  expect(new Set(server.arrived.map(({ port }) => port)).size).toBeLessThanOrEqual(2);
 });
 
 test('nobody there', async () => {

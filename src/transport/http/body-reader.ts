@@ -7,6 +7,8 @@ export interface BodyReader {
   chunk(bytes: Uint8Array): void;
   end(): void;
   broke(fault: ExchangeFault): void;
+  /** Lets go of what it holds; nothing is told any more. */
+  stop?(): void;
 }
 
 const maxRefusalMs = 5_000;
@@ -29,10 +31,13 @@ export function readRefusal(
 ): BodyReader {
   const body = new BodyCollector(maxBytes);
   let timer: Timer | undefined = clock.setTimer(finish, maxRefusalMs);
+  function stop(): void {
+    if (timer !== undefined) clock.clearTimer(timer);
+    timer = undefined;
+  }
   function finish(): void {
     if (timer === undefined) return;
-    clock.clearTimer(timer);
-    timer = undefined;
+    stop();
     done(body.text());
   }
   return {
@@ -41,5 +46,6 @@ export function readRefusal(
     },
     end: finish,
     broke: finish,
+    stop,
   };
 }

@@ -21,7 +21,7 @@ export function endSession(line: Line, clock: Clock): Promise<void> {
       resolve();
     };
     const reply: GuardedReply = {
-      head: ignored,
+      head: done,
       chunk: ignored,
       end: done,
       broke: done,

@@ -62,6 +62,7 @@ export class EndpointStream implements GuardedReply {
   stop(): void {
     this.#over = true;
     if (this.#opening !== undefined) this.#parts.clock.clearTimer(this.#opening);
+    this.#reading?.stop?.();
     this.#exchange.abort();
   }
 

@@ -84,6 +84,7 @@ export class FollowedStream implements GuardedReply {
   stop(): void {
     this.#stopped = true;
     this.#wait?.cancel();
+    this.#reading?.stop?.();
     this.#exchange?.abort();
   }
 

@@ -115,8 +115,8 @@ export class Post implements GuardedReply {
   }
 
   end(): void {
-    if (this.#settled) return this.#finish();
-    this.#reading?.end();
+    if (this.#reading === undefined) this.#finish();
+    else this.#reading.end();
   }
 
   broke(fault: ExchangeFault): void {
@@ -130,11 +130,9 @@ export class Post implements GuardedReply {
   }
 
   #takeSession(status: number, headers: HeaderFields): void {
-    const { line, receiver } = this.#parts;
-    if (line.session.take(headers) !== 'unusable') return;
+    if (this.#parts.line.session.take(headers) !== 'unusable') return;
     const detail = 'the header Mcp-Session-Id is no visible ASCII and is ignored';
-    const failure = { kind: 'unusable-reply', status, detail } as const;
-    receiver.report({ kind: 'unreadable-message', failure });
+    this.#report({ kind: 'unusable-reply', status, detail });
   }
 
   #readJson(status: number, guessed: boolean): BodyReader {
@@ -172,18 +170,20 @@ export class Post implements GuardedReply {
         if (this.#deliver(value)) this.#restSoon();
       },
       unreadable: (text) => {
-        if (this.#over) return;
         lost = unreadable(text, (this.#resumed ?? this.#exchange).sent);
-        this.#parts.receiver.report({ kind: 'unreadable-message', failure: lost });
+        this.#report(lost);
       },
       tooLarge: () => {
         const { maxMessageBytes: maxBytes } = this.#parts.limits;
-        if (!this.#settled) this.#fail({ kind: 'message-too-large', maxBytes });
+        const failure = { kind: 'message-too-large', maxBytes } as const;
+        if (this.#settled) this.#report(failure);
+        else this.#fail(failure);
       },
     };
     const messages = new MessageStream(receiver, cursor, this.#parts.limits.maxMessageBytes);
     const closed = (failure: ChannelFailure): void => {
-      if (this.#mayResume && cursor.lastEventId !== undefined) this.#resume(cursor, receiver);
+      if (this.#settled) this.#finish();
+      else if (this.#mayResume && cursor.lastEventId !== undefined) this.#resume(cursor, receiver);
       else this.#fail(lost ?? failure);
     };
     return {
@@ -266,11 +266,16 @@ export class Post implements GuardedReply {
     else receiver.report({ kind: 'undelivered', method, failure });
   }
 
+  #report(failure: ChannelFailure): void {
+    if (!this.#over) this.#parts.receiver.report({ kind: 'unreadable-message', failure });
+  }
+
   #finish(): void {
     if (this.#over) return;
     this.#over = true;
     if (this.#rest !== undefined) this.#parts.clock.clearTimer(this.#rest);
     this.#exchange.abort();
+    this.#reading?.stop?.();
     this.#resumed?.stop();
     this.#parts.finished(this);
   }
