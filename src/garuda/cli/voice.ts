@@ -46,7 +46,8 @@ export class Voice {
 
   /** Prints an outcome. @returns the exit code @throws OutputError */
   async printOutcome(outcome: Outcome): Promise<number> {
-    await this.status.clear();
+    // For good, or it would be drawn again in the middle of the outcome.
+    await this.status.end();
     const { isTerminal, columns } = this.#stdout;
     const output = this.#json
       ? `${formatJson(outcome.document)}\n`

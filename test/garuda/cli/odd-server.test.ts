@@ -1,15 +1,22 @@
+import { readFileSync } from 'node:fs';
 import { mkdtemp, open, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { proves } from '../../support/proves.ts';
-import { fixtureServer, runCommand, RunningCommand } from './run-command.ts';
+import { fixtureServer, onScreen, runCommand, RunningCommand } from './run-command.ts';
 
 // Each test starts processes, on machines that are busy with other tests.
 vi.setConfig({ testTimeout: 60_000 });
 
 const server = fixtureServer('odd-server');
 const leftOut = 'garuda-mcp: tools/list: entry 7 ("broken") is left out, since it is malformed:';
+
+/** Node.js as if its stderr were a terminal. */
+const watched = [
+  '--import',
+  'data:text/javascript,process.stderr.isTTY=true;process.stderr.columns=60',
+];
 
 let folder = '';
 beforeAll(async () => {
@@ -34,7 +41,7 @@ describe('lists', () => {
         'big',
         'env',
         'where',
-        String.raw`false \u001b[2Kline                                    Two`,
+        `${String.raw`false \u001b[2Kline`.padEnd(57)}Two`,
         '',
       ].join('\n'),
     );
@@ -327,6 +334,34 @@ describe('an interruption', () => {
     expect(exitCode).toBe(130);
   });
 
+  test('of a connection', async () => {
+    const file = join(folder, 'mute.log');
+    const args = ['tools', ...server, '--mute', '--log', file];
+    const run = new RunningCommand(args, { nodeArgs: watched });
+    await run.said('starting odd-server (1 s)');
+    run.child.kill('SIGINT');
+    const { exitCode, stderr } = await run.ended();
+    expect(stderr).toContain('garuda-mcp: interrupted by SIGINT\n');
+    expect(exitCode).toBe(130);
+    expect(await readFile(file, 'utf8')).toMatch(/closed \d+\n$/);
+  });
+
+  test('that comes twice does not wait for a server that will not end', async () => {
+    const file = join(folder, 'stubborn.log');
+    const args = ['call', 'waits', '--verbose', ...server, '--stubborn', '--log', file];
+    const run = new RunningCommand(args);
+    await run.said('the server logs (info, odd): waiting');
+    run.child.kill('SIGINT');
+    await run.said('interrupted by SIGINT');
+    const start = performance.now();
+    run.child.kill('SIGINT');
+    expect((await run.ended()).exitCode).toBe(130);
+    // The ladder of a polite end takes four seconds with this server.
+    expect(performance.now() - start).toBeLessThan(3_000);
+    const pid = /closed (\d+)/.exec(await readFile(file, 'utf8'))?.[1];
+    await vi.waitFor(() => expect(isRunning(Number(pid))).toBe(false), { timeout: 10_000 });
+  });
+
   test('of a wait for stdin', async () => {
     const run = new RunningCommand(['call', 'types', '-', ...server], { input: null });
     // More than a pipe holds: once it is gone, the command is reading.
@@ -339,17 +374,12 @@ describe('an interruption', () => {
 });
 
 describe('progress', () => {
-  const watched = [
-    '--import',
-    'data:text/javascript,process.stderr.isTTY=true;process.stderr.columns=60',
-  ];
-
   test('a terminal sees what is waited for, and then no trace of it', async () => {
     const args = ['call', 'waits', '--timeout', '2', ...server];
     const { stderr } = await runCommand(args, { nodeArgs: watched });
     expect(stderr).toContain('\r\u001b[Kcalling waits');
     expect(stderr).toContain('\r\u001b[Kcalling waits (1 s)');
-    expect(stderr.split('\r\u001b[K').at(-1)).toMatch(/^garuda-mcp: .*TIMED_OUT.*\n$/);
+    expect(onScreen(stderr)).toMatch(/^garuda-mcp: tools\/list.*\ngaruda-mcp: .*TIMED_OUT.*\n$/);
   });
 
   test('nobody else does', async () => {
@@ -357,3 +387,12 @@ describe('progress', () => {
     expect(stderr).not.toContain('\r');
   });
 });
+
+/** Whether a process runs; one that has ended and that nobody has asked about does not. */
+function isRunning(pid: number): boolean {
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}

@@ -89,3 +89,9 @@ export function runCommand(args: readonly string[], options: RunOptions = {}): P
 export function fixtureServer(name: string, ...args: readonly string[]): readonly string[] {
   return ['--', process.execPath, join(root, `test/fixtures/cli/${name}.mjs`), ...args];
 }
+
+/** What stays on a terminal: of each line the part that was drawn last. */
+export function onScreen(written: string): string {
+  const lines = written.split('\n').map((line) => line.split('\r\u001b[K').at(-1));
+  return lines.join('\n');
+}
