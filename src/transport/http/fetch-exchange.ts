@@ -1,0 +1,116 @@
+import type { ExchangeFault, ExchangeHandle, ExchangeReply } from './exchange.ts';
+
+/**
+ * One exchange over `fetch`.
+ *
+ * It has a controller of its own: on a signal that outlives its requests, run-times keep a listener
+ * for each of them. Its body is read by its reader, since not every run-time can iterate over one.
+ */
+export class FetchExchange implements ExchangeHandle {
+  readonly #running: Set<FetchExchange>;
+  readonly #reply: ExchangeReply;
+  readonly #controller = new AbortController();
+  #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+  #isOver = false;
+
+  constructor(running: Set<FetchExchange>, reply: ExchangeReply) {
+    this.#running = running;
+    this.#reply = reply;
+    running.add(this);
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** Sends the request in a later microtask and passes its reply on. Never rejects. */
+  async run(host: string, send: () => Promise<Response>): Promise<void> {
+    try {
+      const response = await Promise.resolve().then(() => (this.#isOver ? undefined : send()));
+      if (response !== undefined) await this.#pass(response, host);
+    } catch (error) {
+      this.#break(faultOf(error, host));
+    }
+  }
+
+  abort(): void {
+    if (this.#isOver) return;
+    this.#finish();
+    this.#controller.abort();
+    // A fetch that was given may not know of signals.
+    this.#reader?.cancel().catch(() => {});
+  }
+
+  /** Ends the exchange with a fault of our own. */
+  break(detail: string): void {
+    if (this.#isOver) return;
+    this.abort();
+    this.#reply.broke({ systemCode: undefined, detail, beforeSent: false });
+  }
+
+  async #pass(response: Response, host: string): Promise<void> {
+    if (this.#isOver) return void response.body?.cancel().catch(() => {});
+    // A browser hides where a redirect leads to, and that it is one.
+    if (response.type === 'opaqueredirect') {
+      this.#reply.head(302, {});
+      return this.#end();
+    }
+    if (response.redirected)
+      return this.break(`the fetch that was given followed a redirect of ${host}`);
+    if (response.status === 0) return this.break(`no reply came from ${host}`);
+    this.#reader = response.body?.getReader();
+    this.#reply.head(response.status, readFields(response.headers));
+    await this.#read();
+  }
+
+  async #read(): Promise<void> {
+    while (!this.#isOver) {
+      const piece = await this.#reader?.read();
+      if (this.#isOver) return;
+      if (piece === undefined || piece.done) return this.#end();
+      this.#reply.chunk(piece.value);
+    }
+  }
+
+  #end(): void {
+    if (this.#isOver) return;
+    this.#finish();
+    this.#reply.end();
+  }
+
+  #break(fault: ExchangeFault): void {
+    if (this.#isOver) return;
+    this.#finish();
+    this.#reply.broke(fault);
+  }
+
+  #finish(): void {
+    this.#isOver = true;
+    this.#running.delete(this);
+  }
+}
+
+function readFields(headers: Headers): Readonly<Record<string, string>> {
+  // Without a prototype, since `__proto__` is a legal name of a field.
+  const fields = Object.create(null) as Record<string, string>;
+  headers.forEach((value, name) => {
+    const before = fields[name];
+    fields[name] = before === undefined ? value : `${before}, ${value}`;
+  });
+  return fields;
+}
+
+const neverSent: readonly (string | undefined)[] = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'];
+
+/** Only a code is passed on: the text of an error can quote what was sent. */
+function faultOf(error: unknown, host: string): ExchangeFault {
+  const { code, cause } = error as { readonly code?: unknown; readonly cause?: { code?: unknown } };
+  const known = [cause?.code, code].find((each) => typeof each === 'string');
+  const systemCode = known === 'ConnectionRefused' ? 'ECONNREFUSED' : known;
+  const because = systemCode === undefined ? '' : ` (${systemCode})`;
+  return {
+    systemCode,
+    detail: `the exchange with ${host} failed${because}`,
+    beforeSent: neverSent.includes(systemCode),
+  };
+}
