@@ -1,6 +1,7 @@
 import { proves } from '../support/proves.ts';
 import { runScenario } from '../support/run-scenario.ts';
 import { answerScenarios } from './scenarios/answers.ts';
+import { callerScenarios } from './scenarios/caller.ts';
 import { cancellationScenarios } from './scenarios/cancellation.ts';
 import { chatterScenarios } from './scenarios/chatter.ts';
 import { clockScenarios } from './scenarios/clocks.ts';
@@ -15,6 +16,7 @@ import { unusableAnswerScenarios } from './scenarios/unusable-answers.ts';
 const scenarios = [
   ...progressScenarios,
   ...clockScenarios,
+  ...callerScenarios,
   ...cancellationScenarios,
   ...answerScenarios,
   ...questionScenarios,

@@ -1,3 +1,5 @@
+import { getEventListeners } from 'node:events';
+import { inspect } from 'node:util';
 import { expect } from 'vitest';
 import { connect, type Client, type Report } from '../../src/client/index.ts';
 import type { LoggingMessage, Progress, Root } from '../../src/protocol/index.ts';
@@ -22,7 +24,10 @@ export async function runScenario(scenario: Scenario): Promise<void> {
       await play.take(step);
     } catch (error) {
       const words = error instanceof Error ? error.message : String(error);
-      throw new Error(`step ${at + 1}, ${JSON.stringify(step)}: ${words}`, { cause: error });
+      throw new Error(
+        `step ${at + 1}, ${inspect(step, { depth: 9, breakLength: Infinity })}: ${words}`,
+        { cause: error },
+      );
     }
   }
   await play.end();
@@ -75,7 +80,7 @@ class Play {
   async take(step: Step): Promise<void> {
     if ('client' in step) this.#call(step);
     else if ('advanceMs' in step) await this.#clock.advance(step.advanceMs);
-    else if ('abort' in step) this.#find(step.abort).controller.abort();
+    else if ('abort' in step) this.#find(step.abort).controller.abort(step.reason);
     else if ('releaseRoots' in step) this.#releaseRoots(step.releaseRoots);
     else if ('peer' in step) this.#peer.channel.say(recallIn(this.#named, step.peer));
     else if ('together' in step)
@@ -88,6 +93,9 @@ class Play {
 
   async end(): Promise<void> {
     const { anyReports, anythingSent, era } = this.#scenario;
+    const allSettled = [...this.#calls.values()].every(({ outcome }) => outcome !== undefined);
+    // A timer that waits keeps the program alive.
+    if (allSettled) expect(this.#clock.waiting, 'timers of an idle client').toBe(0);
     if (this.#client !== undefined) await this.#client.close();
     await settle();
     for (const channel of this.#peer.channels) {
@@ -96,8 +104,10 @@ class Play {
       expect(faultsOf(channel.sent, era)).toEqual([]);
     }
     if (anyReports !== true) expect(this.#reports, 'reported and not expected').toEqual([]);
-    for (const [name, call] of this.#calls)
-      expect(call.outcome, `${name} still waits`).toBeDefined();
+    for (const [name, { outcome, controller }] of this.#calls) {
+      expect(outcome, `${name} still waits`).toBeDefined();
+      expect(getEventListeners(controller.signal, 'abort'), `${name} still listens`).toEqual([]);
+    }
     expect(this.#clock.waiting, 'timers left over').toBe(0);
   }
 
@@ -132,11 +142,11 @@ class Play {
       case 'close':
         return client.close();
       case 'callTool':
-        return client.callTool(step.name, (step.args ?? {}) as never, options);
+        return client.callTool(step.name as string, (step.args ?? {}) as never, options);
       case 'readResource':
-        return client.readResource(step.uri, options);
+        return client.readResource(step.uri as string, options);
       case 'getPrompt':
-        return client.getPrompt(step.name, {}, options);
+        return client.getPrompt(step.name as string, {}, options);
       case 'ping':
       case 'listTools':
       case 'listResources':

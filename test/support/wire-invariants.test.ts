@@ -59,6 +59,14 @@ test.each([
     sent: [{ ...request, params: { _meta: meta } }],
     fault: 'modern key',
   },
+  {
+    why: 'a cancellation whose reason is no text',
+    era: 'legacy',
+    sent: [
+      { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1, reason: {} } },
+    ],
+    fault: 'reason',
+  },
 ] as const)('$why: $fault', ({ era, sent, fault }) => {
   const faults = faultsOf(sent, era).join('\n');
   expect(faults === '' ? undefined : faults).toEqual(

@@ -24,6 +24,7 @@ export function faultsOf(
       const ours = Object.keys(meta).some((key) => key.startsWith(prefix));
       faults.push(!ours || 'a modern key in the _meta of a legacy session');
     }
+    faults.push(...faultsOfCancellation(message));
     if (era === 'modern') faults.push('method' in message || 'a response in the modern era');
     return faults.filter((fault) => fault !== true).map((fault) => `${fault}: ${text}`);
   });
@@ -39,4 +40,10 @@ function faultsOfId(message: SentMessage, ids: Set<unknown>): (string | true)[] 
     typeof id === 'string' || Number.isInteger(id) || 'an id that is no string and no integer',
     isNew || 'an id that was used before',
   ];
+}
+
+function faultsOfCancellation({ method, params }: SentMessage): (string | true)[] {
+  if (method !== 'notifications/cancelled') return [];
+  const { reason } = params as { readonly reason?: unknown };
+  return [reason === undefined || typeof reason === 'string' || 'a reason that is no text'];
 }

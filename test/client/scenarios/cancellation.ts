@@ -37,6 +37,27 @@ export const cancellationScenarios: readonly Scenario[] = [
       ...stillWorks(era),
     ],
   })),
+  ...['out of patience', '', undefined, new Error('secret'), 5, { secret: 1 }].flatMap((reason) =>
+    inBothEras(() => ({
+      rows: ['W-31', 'CAN-14'],
+      title: `a reason reaches the server as text, or not at all: ${JSON.stringify(reason)}`,
+      steps: [
+        ...callGoesOut,
+        { abort: 'callTool', reason },
+        { expectError: { kind: 'ProtocolError', code: 'CANCELLED' } },
+        {
+          expectSent: {
+            method: 'notifications/cancelled',
+            params: {
+              requestId: recall('call.id'),
+              ...(reason === 'out of patience' && { reason }),
+            },
+          },
+          lacks: ['params.reason.secret'],
+        },
+      ],
+    })),
+  ),
   ...inBothEras((era) => ({
     rows: ['W-31', 'CAN-07'],
     title: 'a late refusal of an aborted call is dropped quietly too',

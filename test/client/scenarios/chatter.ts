@@ -57,6 +57,24 @@ export const chatterScenarios: readonly Scenario[] = [
     ],
   })),
   inEra('legacy', {
+    rows: ['A-02'],
+    title: 'notifications that a legacy server may send are no news for a log',
+    steps: [
+      {
+        together: [
+          note('notifications/message', { level: 'info', data: 'starting' }),
+          note('notifications/tools/list_changed'),
+          note('notifications/prompts/list_changed', {}),
+          note('notifications/resources/list_changed'),
+          note('notifications/resources/updated', { uri: 'file:///a' }),
+        ],
+      },
+      { expectLog: { level: 'info', data: 'starting' } },
+      { expectNoReport: true },
+      { expectSentNothing: true },
+    ],
+  }),
+  inEra('legacy', {
     rows: ['A-02', 'W-34'],
     title: 'questions of the server between requests and answers put nothing out of step',
     options: { roots: [] },

@@ -98,6 +98,20 @@ export const clockScenarios: readonly Scenario[] = [
       ...timedOut,
     ],
   })),
+  ...[60_000, Number.POSITIVE_INFINITY].flatMap((timeoutMs) =>
+    inBothEras(() => ({
+      rows: ['H-02', 'CAN-11'],
+      title: `the limit in all holds though no progress comes and the other limit is ${timeoutMs}`,
+      steps: [
+        { client: 'callTool', name: 'work', settings: { timeoutMs, maxTotalMs: 1_000 } },
+        { expectSent: { method: 'tools/call' }, as: 'call' },
+        { advanceMs: 999 },
+        { expectPending: true },
+        { advanceMs: 1 },
+        ...timedOut,
+      ],
+    })),
+  ),
   ...inBothEras(() => ({
     rows: ['H-02'],
     title: 'the limits of all calls are settings of the connection',
@@ -143,6 +157,27 @@ export const clockScenarios: readonly Scenario[] = [
       { expectPending: true, of: 'busy' },
       { peer: answer('busy', done(era)) },
       { expectResult: {}, of: 'busy' },
+    ],
+  })),
+  ...inBothEras((era) => ({
+    rows: ['W-32', 'H-02'],
+    title: 'calls of different limits leave no timer behind, in whatever order they end',
+    steps: [
+      ...callGoesOut,
+      { client: 'callTool', name: 'quick', as: 'quick', settings: { timeoutMs: 1_000 } },
+      { expectSent: { params: { name: 'quick' } }, as: 'quick' },
+      { client: 'callTool', name: 'slow', as: 'slow', settings: { timeoutMs: 90_000 } },
+      { expectSent: { params: { name: 'slow' } }, as: 'slow' },
+      { advanceMs: 500 },
+      { peer: answer('quick', done(era)) },
+      { advanceMs: 59_499 },
+      { expectPending: true, of: 'callTool' },
+      { advanceMs: 1 },
+      ...timedOut.map((step) => ('expectError' in step ? { ...step, of: 'callTool' } : step)),
+      { expectPending: true, of: 'slow' },
+      { peer: answer('slow', done(era)) },
+      { expectResult: {}, of: 'slow' },
+      { expectResult: {}, of: 'quick' },
     ],
   })),
   ...inBothEras((era) => ({

@@ -156,4 +156,21 @@ export const entryScenarios: readonly Scenario[] = [
       { expectNoReport: true },
     ],
   }),
+  inEra('modern', {
+    rows: ['XMH-05'],
+    title: 'on a pipe a header annotation means nothing, a bad one too',
+    steps: [
+      ...ask('tools'),
+      {
+        peer: answer(
+          'list',
+          page('modern', {
+            tools: [tool('a', { inputSchema: { type: 'object', 'x-mcp-header': 'a b' } })],
+          }),
+        ),
+      },
+      { expectResult: [{ name: 'a' }] },
+      { expectNoReport: true },
+    ],
+  }),
 ];

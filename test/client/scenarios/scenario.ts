@@ -1,5 +1,6 @@
 import type { ChannelFailure } from '../../../src/protocol/channel-failure.ts';
 import type { Limits } from '../../../src/protocol/limits.ts';
+import type { JsonObject } from '../../../src/protocol/model/json.ts';
 import type { Root } from '../../../src/protocol/model/root.ts';
 import type { RowId } from '../../requirements/index.ts';
 
@@ -11,7 +12,7 @@ export type EraName = 'legacy' | 'modern';
  * come of it is compared.
  *
  * At its end nothing may be left over: no message and no report that no step looked at, no call that
- * still waits, no timer, no open channel.
+ * still waits, no listener on a signal, no timer, no open channel.
  */
 export interface Scenario {
   readonly rows: readonly RowId[];
@@ -46,6 +47,7 @@ export interface ScenarioOptions {
 export interface CallSettings {
   readonly timeoutMs?: number;
   readonly maxTotalMs?: number;
+  readonly meta?: JsonObject;
   /** `throws`: someone listens, and fails. */
   readonly onProgress?: 'listen' | 'throws';
   /** `later`: a step aborts it. */
@@ -56,7 +58,7 @@ export interface CallSettings {
 export type Step =
   // The caller's side.
   | ClientStep
-  | { readonly abort: string }
+  | { readonly abort: string; readonly reason?: unknown }
   | { readonly releaseRoots: readonly Root[] }
   // The peer's side. `together`: several messages in one read.
   | { readonly peer: unknown }
@@ -90,9 +92,9 @@ export type Step =
 export type ClientStep = { readonly as?: string; readonly settings?: CallSettings } & (
   | { readonly client: 'connect' | 'close' | 'ping' }
   | { readonly client: 'listTools' | 'listResources' | 'listResourceTemplates' | 'listPrompts' }
-  | { readonly client: 'callTool'; readonly name: string; readonly args?: object }
-  | { readonly client: 'readResource'; readonly uri: string }
-  | { readonly client: 'getPrompt'; readonly name: string }
+  | { readonly client: 'callTool'; readonly name: unknown; readonly args?: object }
+  | { readonly client: 'readResource'; readonly uri: unknown }
+  | { readonly client: 'getPrompt'; readonly name: unknown }
 );
 
 /** What must be true of an error. Every error must also name the server. */
