@@ -75,11 +75,12 @@ function openParts(
   owner: { readonly receiver: ChannelReceiver; readonly limits: Limits },
 ): HttpChannelParts {
   const { headers, credentials, followRedirects = 'never', fetch, dispatcher } = options;
-  const { exchange, close } = openExchange({
+  const way = openExchange({
     url,
     ...(fetch !== undefined && { fetch }),
     ...(dispatcher !== undefined && { dispatcher }),
   });
+  const { exchange } = way;
   const line = new Line({ url, headers, exchange, credentials, followRedirects });
-  return { ...owner, clock: systemClock, line, closeLine: close };
+  return { ...owner, clock: systemClock, line, closeLine: () => way.close() };
 }

@@ -9,7 +9,7 @@ import { readRefusal, type BodyReader } from './body-reader.ts';
 import type { HeaderFields } from './credentials.ts';
 import { parseUrl } from './endpoint.ts';
 import type { ExchangeFault } from './exchange.ts';
-import { broken, statusFailure, unreachable, unreadable } from './failures.ts';
+import { broken, ended, statusFailure, unreachable, unreadable } from './failures.ts';
 import type { GuardedExchange, GuardedReply } from './guarded-exchange.ts';
 import type { Line } from './line.ts';
 import { MessageStream } from './message-stream.ts';
@@ -115,7 +115,7 @@ export class EndpointStream implements GuardedReply {
     const messages = new MessageStream(events, cursor, limits.maxMessageBytes);
     return {
       chunk: (bytes) => messages.push(bytes),
-      end: () => this.#lose({ kind: 'stream-ended', how: 'ended', detail: 'the server closed it' }),
+      end: () => this.#lose(ended()),
       broke: (fault) => this.#lose(broken(fault)),
     };
   }

@@ -40,11 +40,27 @@ export function broken({ systemCode, detail }: ExchangeFault): ChannelFailure {
   return { kind: 'stream-ended', how: 'broken', detail: detail + code };
 }
 
+/** The failure of a stream that the server closed. */
+export function ended(headers: HeaderFields = {}): ChannelFailure {
+  const detail = `the server closed it${noteEncoding(headers)}`;
+  return { kind: 'stream-ended', how: 'ended', detail };
+}
+
 /** The failure of a text that should have been a message. */
-export function unreadable(text: string, sent: HeaderFields): ChannelFailure {
+export function unreadable(
+  text: string,
+  sent: HeaderFields,
+  headers: HeaderFields = {},
+): ChannelFailure {
   const begin = quote(withhold(text, sent).slice(0, 80));
-  const detail = `expected JSON, got ${text.length} characters that begin with ${begin}`;
-  return { kind: 'unreadable-message', detail };
+  const found = `expected JSON, got ${text.length} characters that begin with ${begin}`;
+  return { kind: 'unreadable-message', detail: found + noteEncoding(headers) };
+}
+
+/** No encoding is asked for; a gateway that encodes all the same makes any text unreadable. */
+function noteEncoding(headers: HeaderFields): string {
+  const encoding = headers['content-encoding'];
+  return encoding === undefined ? '' : `; its Content-Encoding is ${quote(encoding.slice(0, 50))}`;
 }
 
 /** A JSON value, or `undefined`, which no JSON text means. */

@@ -2,7 +2,7 @@ import type { ChannelFailure, Clock, Limits } from '../../protocol/index.ts';
 import { readRefusal, type BodyReader } from './body-reader.ts';
 import type { HeaderFields } from './credentials.ts';
 import type { ExchangeFault } from './exchange.ts';
-import { broken, statusFailure, unreachable } from './failures.ts';
+import { broken, ended, statusFailure, unreachable } from './failures.ts';
 import type { GuardedExchange, GuardedReply } from './guarded-exchange.ts';
 import type { Line } from './line.ts';
 import { MessageStream, type MessageStreamReceiver, type StreamCursor } from './message-stream.ts';
@@ -145,8 +145,7 @@ export class FollowedStream implements GuardedReply {
     const messages = new MessageStream(heard, cursor, limits.maxMessageBytes);
     return {
       chunk: (bytes) => messages.push(bytes),
-      end: () =>
-        this.#closed({ kind: 'stream-ended', how: 'ended', detail: 'the server closed it' }),
+      end: () => this.#closed(ended()),
       broke: (fault) => this.#closed(broken(fault)),
     };
   }

@@ -11,8 +11,8 @@ export interface ReplyHead {
 
 /** What to do with the body of a reply. */
 export type ReplyPlan =
-  /** One JSON value, or an array of them. `guessed`: no type was named, so it may be anything. */
-  | { readonly kind: 'read-json'; readonly guessed: boolean }
+  /** One JSON value, or an array of them; without a type it is read as JSON too. */
+  | { readonly kind: 'read-json' }
   | { readonly kind: 'read-events' }
   /** The message was accepted, and the body has no meaning. */
   | { readonly kind: 'accepted' }
@@ -36,8 +36,7 @@ export function planReply({ status, contentType, forRequest }: ReplyHead): Reply
     return { kind: 'unusable', why: 'this status has no body, and the request wants an answer' };
   }
   const mediaType = mediaTypeOf(contentType);
-  if (mediaType === '') return { kind: 'read-json', guessed: true };
-  if (isJson(mediaType)) return { kind: 'read-json', guessed: false };
+  if (mediaType === '' || isJson(mediaType)) return { kind: 'read-json' };
   if (mediaType === 'text/event-stream') return { kind: 'read-events' };
   const got = quote((contentType ?? '').slice(0, 100));
   return {

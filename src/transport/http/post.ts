@@ -12,13 +12,11 @@ import { readRefusal, type BodyReader } from './body-reader.ts';
 import type { HeaderFields } from './credentials.ts';
 import type { ExchangeFault } from './exchange.ts';
 import { broken, parseJson, statusFailure, unreachable, unreadable } from './failures.ts';
-import type { FollowedStream } from './followed-stream.ts';
 import type { GuardedExchange, GuardedReply } from './guarded-exchange.ts';
 import { isAnswer } from './is-answer.ts';
 import type { Line } from './line.ts';
-import { MessageStream, type MessageStreamReceiver, type StreamCursor } from './message-stream.ts';
-import { planReply } from './plan-reply.ts';
-import { resumeLater } from './resume.ts';
+import { mediaTypeOf, planReply } from './plan-reply.ts';
+import { ReplyStream, type ReplyStreamOwner } from './reply-stream.ts';
 
 /** What the messages of one channel share. */
 export interface PostParts {
@@ -42,12 +40,12 @@ const maxRestMs = 1_000;
  *
  * @see {@link https://modelcontextprotocol.io/specification/2026-07-28/basic/transports/streamable-http#sending-messages | Sending messages}
  */
-export class Post implements GuardedReply {
+export class Post implements GuardedReply, ReplyStreamOwner {
   readonly #parts: PostParts;
   readonly #head: MessageHead;
   readonly #exchange: GuardedExchange;
   #reading: BodyReader | undefined;
-  #resumed: FollowedStream | undefined;
+  #stream: ReplyStream | undefined;
   /** Ends a reply whose meaning is known and whose end does not come. */
   #rest: Timer | undefined;
   #settled = false;
@@ -94,10 +92,10 @@ export class Post implements GuardedReply {
     }
     switch (plan.kind) {
       case 'read-json':
-        this.#reading = this.#readJson(status, plan.guessed);
+        this.#reading = this.#readJson(status, headers);
         return;
       case 'read-events':
-        this.#reading = this.#readEvents();
+        this.#reading = this.#readEvents(headers);
         return;
       case 'accepted':
         return this.#accepted();
@@ -129,91 +127,62 @@ export class Post implements GuardedReply {
     this.#fail(failure);
   }
 
+  get isSettled(): boolean {
+    return this.#settled;
+  }
+
+  get sent(): HeaderFields {
+    return this.#exchange.sent;
+  }
+
+  message(value: unknown): void {
+    if (this.#deliver(value)) this.#restSoon();
+  }
+
+  report(failure: ChannelFailure): void {
+    if (!this.#over) this.#parts.receiver.report({ kind: 'unreadable-message', failure });
+  }
+
   #takeSession(status: number, headers: HeaderFields): void {
     if (this.#parts.line.session.take(headers) !== 'unusable') return;
     const detail = 'the header Mcp-Session-Id is no visible ASCII and is ignored';
-    this.#report({ kind: 'unusable-reply', status, detail });
+    this.report({ kind: 'unusable-reply', status, detail });
   }
 
-  #readJson(status: number, guessed: boolean): BodyReader {
+  #readJson(status: number, headers: HeaderFields): BodyReader {
     const { maxMessageBytes: maxBytes } = this.#parts.limits;
     const body = new BodyCollector(maxBytes);
     return {
       chunk: (bytes) => {
         if (!body.add(bytes)) this.#fail({ kind: 'message-too-large', maxBytes });
       },
-      end: () => this.#takeJson(body.text(), status, guessed),
+      end: () => this.#takeJson(body.text(), status, headers),
       broke: (fault) => this.#fail(broken(fault)),
     };
   }
 
-  #takeJson(text: string, status: number, guessed: boolean): void {
+  #takeJson(text: string, status: number, headers: HeaderFields): void {
     const unusable = (detail: string): void => {
       this.#fail({ kind: 'unusable-reply', status, detail });
     };
     if (text.trim() === '') return unusable('its body is empty, and the request wants an answer');
     const value = parseJson(text);
     if (value === undefined) {
-      if (guessed) return unusable('it has no Content-Type, and its body is no JSON');
-      return this.#fail(unreadable(text, this.#exchange.sent));
+      if (mediaTypeOf(headers['content-type']) === '') {
+        return unusable('it has no Content-Type, and its body is no JSON');
+      }
+      return this.#fail(unreadable(text, this.#exchange.sent, headers));
     }
     this.#deliver(value);
     if (this.#settled) this.#finish();
     else unusable('its body is JSON, but not the answer to this request');
   }
 
-  #readEvents(): BodyReader {
-    const cursor: StreamCursor = { lastEventId: undefined, retryMs: undefined };
-    let lost: ChannelFailure | undefined;
-    const receiver: MessageStreamReceiver = {
-      message: (value) => {
-        if (this.#deliver(value)) this.#restSoon();
-      },
-      unreadable: (text) => {
-        lost = unreadable(text, (this.#resumed ?? this.#exchange).sent);
-        this.#report(lost);
-      },
-      tooLarge: () => {
-        const { maxMessageBytes: maxBytes } = this.#parts.limits;
-        const failure = { kind: 'message-too-large', maxBytes } as const;
-        if (this.#settled) this.#report(failure);
-        else this.#fail(failure);
-      },
-    };
-    const messages = new MessageStream(receiver, cursor, this.#parts.limits.maxMessageBytes);
-    const closed = (failure: ChannelFailure): void => {
-      if (this.#settled) this.#finish();
-      else if (this.#mayResume && cursor.lastEventId !== undefined) this.#resume(cursor, receiver);
-      else this.#fail(lost ?? failure);
-    };
-    return {
-      chunk: (bytes) => messages.push(bytes),
-      end: () => closed({ kind: 'stream-ended', how: 'ended', detail: 'the server closed it' }),
-      broke: (fault) => closed(broken(fault)),
-    };
-  }
-
-  /**
-   * In the modern era a stream that broke is lost, and event ids mean nothing
-   * (2026-07-28/basic/transports/streamable-http). A handshake is legacy before all is agreed.
-   */
-  get #mayResume(): boolean {
-    const { agreement } = this.#parts.line;
-    return agreement === undefined
-      ? this.#head.method === 'initialize'
-      : agreement.era === 'legacy';
-  }
-
-  #resume(cursor: StreamCursor, receiver: MessageStreamReceiver): void {
+  #readEvents(headers: HeaderFields): BodyReader {
     const { line, clock, limits } = this.#parts;
-    const lost = (failure: ChannelFailure): void => this.#fail(failure);
-    this.#resumed = resumeLater({
-      line,
-      clock,
-      limits,
-      cursor,
-      receiver: { ...receiver, lost },
-    });
+    const isHandshake = this.#head.method === 'initialize';
+    this.#stream = new ReplyStream({ line, clock, limits, owner: this, isHandshake, headers });
+    return this.#stream;
   }
 
   #readRefusal(status: number, headers: HeaderFields): BodyReader {
@@ -246,7 +215,7 @@ export class Post implements GuardedReply {
   /** Gives the reply a moment to end by itself, since its connection can then be used again. */
   #restSoon(): void {
     if (this.#over) return;
-    if (this.#resumed !== undefined) return this.#finish();
+    if (this.#stream?.isResumed === true) return this.#finish();
     this.#rest = this.#parts.clock.setTimer(() => this.#finish(), maxRestMs);
   }
 
@@ -266,17 +235,12 @@ export class Post implements GuardedReply {
     else receiver.report({ kind: 'undelivered', method, failure });
   }
 
-  #report(failure: ChannelFailure): void {
-    if (!this.#over) this.#parts.receiver.report({ kind: 'unreadable-message', failure });
-  }
-
   #finish(): void {
     if (this.#over) return;
     this.#over = true;
     if (this.#rest !== undefined) this.#parts.clock.clearTimer(this.#rest);
     this.#exchange.abort();
     this.#reading?.stop?.();
-    this.#resumed?.stop();
     this.#parts.finished(this);
   }
 }

@@ -79,16 +79,3 @@ proves(['W-08', 'W-43'], 'the error quotes the type, cut and without control cha
     why: `expected the Content-Type application/json or text/event-stream, got "text/html;\\u0007${'x'.repeat(89)}"`,
   });
 });
-
-test('a type that was only guessed is marked', () => {
-  expect(planReply({ status: 200, contentType: undefined, forRequest: true })).toStrictEqual({
-    kind: 'read-json',
-    guessed: true,
-  });
-  expect(
-    planReply({ status: 200, contentType: 'application/json', forRequest: true }),
-  ).toStrictEqual({
-    kind: 'read-json',
-    guessed: false,
-  });
-});

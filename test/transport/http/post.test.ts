@@ -130,6 +130,20 @@ proves('W-08', 'a body that is JSON is read where no type is named', () => {
   expect(play.recorder.told).toStrictEqual([{ kind: 'message', value: answer, via: 1 }]);
 });
 
+proves('W-43', 'an encoding that nobody asked for is named where nothing can be read', () => {
+  const play = new Play();
+  play.request(1);
+  play.request(2);
+  const encoded = { 'content-encoding': 'gzip' };
+  play.script.call(0).answer(200, { ...json, ...encoded }, '\u001f\u008b');
+  play.script.call(1).events(encoded).chunk('\u001f\u008b').end();
+  const note = expect.stringContaining('; its Content-Encoding is "gzip"') as string;
+  expect(play.recorder.failures).toStrictEqual([
+    { kind: 'unreadable-message', detail: note },
+    { kind: 'stream-ended', how: 'ended', detail: note },
+  ]);
+});
+
 test('JSON that does not parse fails its call, with its beginning and without what was confided', () => {
   const play = new Play({ headers: { 'x-api-key': 'k3y-k3y-k3y' } });
   play.request(1);
