@@ -95,6 +95,7 @@ const table: readonly (readonly [readonly string[], string])[] = [
     'the file "/no/such/file" cannot be read: there',
   ],
   [['call', 'types', 'text=@/', ...server], 'the file "/" cannot be read: it is a folder'],
+  [['call', 'types', '@/dev/zero', ...server], 'holds more than 67108864 bytes'],
   [['call', 'types', '@FOLDER/list.json', ...server], 'got another JSON value'],
   [['call', 'types', '@FOLDER/broken.json', ...server], 'got something else'],
   [['call', 'types', '@FOLDER/latin1.json', ...server], 'is no UTF-8 text'],

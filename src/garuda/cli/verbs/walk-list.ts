@@ -45,6 +45,7 @@ async function walk<Entry>(
     count += 1;
     read += page.entries.length;
     if (isEnough(page)) return;
+    if (page.nextCursor === undefined) return;
     session.progress(`listing ${what}: page ${count + 1}, ${read} so far`);
   }
 }
