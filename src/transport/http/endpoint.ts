@@ -30,7 +30,7 @@ export function checkEndpoint(address: string | URL, allowInsecureHttp: boolean)
 }
 
 /** Whether a host name as `URL` writes it means this machine. */
-export function isLoopback(hostname: string): boolean {
+function isLoopback(hostname: string): boolean {
   const name = hostname.replace(/\.$/, '');
   return (
     name === 'localhost' ||

@@ -22,7 +22,7 @@ export interface FollowedStreamParts {
 }
 
 /** Whom a followed stream tells what came of it. */
-export interface FollowedStreamReceiver extends MessageStreamReceiver {
+interface FollowedStreamReceiver extends MessageStreamReceiver {
   /**
    * It will not be opened again.
    *
