@@ -6,7 +6,7 @@ import type { OpenExchange } from './exchange.ts';
  *
  * Where the run-time has settings for that, no cookie is sent or kept, nothing is cached and no
  * redirect is followed. Connections are the run-time's: `close` ends what runs and leaves idle ones
- * to it. So are its limits: the `fetch` of Node.js ends a stream that is silent for five minutes.
+ * to it. So are its limits: the `fetch` of Node.js ends an exchange that is silent for five minutes.
  */
 export const openExchange: OpenExchange = ({ url, fetch = globalThis.fetch }) => {
   const running = new Set<FetchExchange>();
@@ -31,12 +31,14 @@ export const openExchange: OpenExchange = ({ url, fetch = globalThis.fetch }) =>
   };
 };
 
-/** Some run-times throw at settings that they do not know. */
-function knownSettings(): RequestInit {
+/** Some run-times throw at settings that they do not know; what none knows is passed over by all. */
+function knownSettings(): RequestInit & { readonly timeout: false } {
   const known = typeof Request === 'function' ? Request.prototype : {};
   return {
     redirect: 'manual',
     ...('credentials' in known && { credentials: 'omit' }),
     ...('cache' in known && { cache: 'no-store' }),
+    // Bun ends a request that is silent for six minutes, unless it is told so.
+    timeout: false,
   };
 }
