@@ -18,7 +18,7 @@ export interface LinkRequest {
 
 /** Whom an attempt tells what became of it. */
 export interface AttemptOwner {
-  readonly answered: () => void;
+  readonly answered: (attempt: Attempt) => void;
   readonly failed: (attempt: Attempt, error: unknown) => void;
 }
 
@@ -66,7 +66,7 @@ export class Attempt implements PendingCall {
 
   resolve(result: object): void {
     this.whenEnded?.();
-    this.#owner.answered();
+    this.#owner.answered(this);
     try {
       this.order.resolve(this.order.read(result, this.order.request));
     } catch (error) {

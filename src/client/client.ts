@@ -59,7 +59,7 @@ export class Client {
 
   /** Resolves once the connection has ended, with the reason: `{ kind: 'closed' }` after {@link Client.close}. */
   get closed(): Promise<ChannelFailure> {
-    return this.#link.closed;
+    return this.#link.events.closed;
   }
 
   /** Every tool of the server, all pages. Malformed ones are left out and reported. */

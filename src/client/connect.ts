@@ -48,8 +48,8 @@ export async function connect(
     now,
     {
       settings,
-      open: (known) =>
-        opening.open(known, settings.clock.now() + settings.connectTimeoutMs, undefined),
+      open: (known, until) =>
+        opening.open(known, settings.clock.now() + settings.connectTimeoutMs, until),
     },
     now.server !== opening.known,
   );

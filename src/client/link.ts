@@ -9,10 +9,11 @@ import {
   type RequestId,
 } from '../protocol/index.ts';
 import { Attempt, type AttemptOwner, type LinkRequest, type ReadResult } from './attempt.ts';
+import { LinkEvents, onAbort } from './link-events.ts';
 import type { Negotiated } from './negotiate.ts';
 import type { ClientSettings } from './options.ts';
-import { pause } from './pause.ts';
-import { planRecovery } from './recovery.ts';
+import { pause, unlessAborted } from './pause.ts';
+import { notRepeated, planRecovery } from './recovery.ts';
 import type { ServerDescription } from './server-description.ts';
 
 /** A request that stays open. */
@@ -26,8 +27,8 @@ export interface OpenEnded {
 /** What a link needs from who made it. */
 export interface LinkParts {
   readonly settings: ClientSettings;
-  /** Opens a connection and agrees anew. */
-  readonly open: (known: ServerDescription | undefined) => Promise<Negotiated>;
+  /** Opens a connection and agrees anew, until the signal is aborted. */
+  readonly open: (known: ServerDescription | undefined, signal: AbortSignal) => Promise<Negotiated>;
 }
 
 /**
@@ -35,20 +36,20 @@ export interface LinkParts {
  * opens a new session when the old one is lost.
  */
 export class Link {
+  readonly events: LinkEvents = new LinkEvents();
   readonly #parts: LinkParts;
   #now: Negotiated;
   #renewing: Promise<void> | undefined;
-  /** Those who wait for a new session. */
-  readonly #renewed: (() => void)[] = [];
+  /** Connections that were replaced, and on which answers are still waited for. */
+  readonly #replacedOnes = new Set<Connection>();
   #closing: Promise<void> | undefined;
-  readonly #closed: Promise<ChannelFailure>;
-  #hasClosed: (failure: ChannelFailure) => void = () => {};
-  /** Whether what was handed in about the server has been borne out by an answer. */
-  #proven: boolean;
+  readonly #stop = new AbortController();
+  /** The connection that trusts what was handed in about the server, until an answer bears it out. */
+  #doubted: Negotiated | undefined;
 
   readonly #owner: AttemptOwner = {
-    answered: () => {
-      this.#proven = true;
+    answered: (attempt) => {
+      if (attempt.from === this.#doubted) this.#doubted = undefined;
     },
     failed: (attempt, error) => this.#failed(attempt, error),
   };
@@ -56,10 +57,9 @@ export class Link {
   constructor(now: Negotiated, parts: LinkParts, proven: boolean) {
     this.#now = now;
     this.#parts = parts;
-    this.#proven = proven;
-    this.#closed = new Promise((resolve) => {
-      this.#hasClosed = resolve;
-    });
+    this.#doubted = proven ? undefined : now;
+    const { ended } = now.connection;
+    if (ended !== undefined) this.events.over(ended);
   }
 
   get server(): ServerDescription {
@@ -78,15 +78,11 @@ export class Link {
     return this.#closing !== undefined || this.#now.connection.ended !== undefined;
   }
 
-  /** Resolves once, with why the connection ended; a renewed session is no end. */
-  get closed(): Promise<ChannelFailure> {
-    return this.#closed;
-  }
-
   /** Told by the owner of a connection that it ended. */
   ended(connection: Connection, failure: ChannelFailure): void {
+    this.#replacedOnes.delete(connection);
     if (connection === this.#now.connection && this.#renewing === undefined)
-      this.#hasClosed(failure);
+      this.events.over(failure);
   }
 
   /**
@@ -125,27 +121,17 @@ export class Link {
     return { id, ended, cancel };
   }
 
-  /** Waits until the session was renewed, or the signal is aborted, or the connection has ended. */
-  untilRenewed(signal: AbortSignal): Promise<'renewed' | 'over'> {
-    return new Promise((resolve) => {
-      const stopListening = onAbort(signal, () => resolve('over'));
-      this.#renewed.push(() => {
-        stopListening();
-        resolve('renewed');
-      });
-      void this.#closed.then(() => resolve('over'));
-    });
-  }
-
   close(): Promise<void> {
     this.#closing ??= this.#close();
     return this.#closing;
   }
 
   async #close(): Promise<void> {
+    this.#stop.abort();
     await this.#renewing?.catch(() => undefined);
-    await this.#now.connection.close();
-    this.#hasClosed({ kind: 'closed' });
+    const all = [this.#now.connection, ...this.#replacedOnes];
+    await Promise.all(all.map((connection) => connection.close()));
+    this.events.over({ kind: 'closed' });
   }
 
   /** A call failed: it is sent once more, or its caller learns why. */
@@ -162,17 +148,18 @@ export class Link {
   }
 
   #attempt(attempt: Attempt): void {
+    const { signal } = attempt.order.request.options;
     if (this.#renewing === undefined) return this.#send(attempt);
     const send = (): void => this.#send(attempt);
     // A failed renewal is told to whoever caused it; others meet the state that it left.
-    this.#renewing.then(send, send);
+    unlessAborted(this.#renewing, signal).then(send, send);
   }
 
   #send(attempt: Attempt): void {
     const { request, reject } = attempt.order;
     const { connection, era } = this.#now;
     const { signal, onProgress, meta } = request.options;
-    if (signal?.aborted === true) return reject(cancelledBefore(this.#parts.settings, request));
+    if (signal?.aborted === true) return reject(this.#cancelled(attempt));
     attempt.begin(this.#now, this.#parts.settings);
     const params = meta === undefined ? request.params : { ...request.params, _meta: meta };
     const progress = request.progress || onProgress !== undefined;
@@ -194,58 +181,75 @@ export class Link {
     from: Negotiated,
   ): Promise<boolean> {
     const { report, clock } = this.#parts.settings;
-    if (!this.#proven && tries === 1 && isDoubt(error)) {
+    const { signal } = request.options;
+    if (from === this.#doubted && tries === 1 && isDoubt(error)) {
       const isAnother = await this.#proveEra(from, error);
       // What was refused was not done; of a server that ended nobody knows.
-      return isAnother && (request.repeatable || error.code !== 'SERVER_EXITED');
+      const mayBeDone = error.code === 'SERVER_EXITED' || error.code === 'CLOSED';
+      return isAnother && (request.repeatable || !mayBeDone);
     }
     const plan = planRecovery(error, request.repeatable, tries);
     if (plan.kind === 'none') return false;
     if (plan.kind === 'renew') {
-      await this.#renew(from, error);
-      return request.repeatable;
+      await unlessAborted(this.#renew(from, error), signal);
+      if (!request.repeatable && signal?.aborted !== true) throw notRepeated(error, request);
+      return true;
     }
     report({ kind: 'repeated', method: request.method, afterMs: plan.afterMs, error });
-    await pause(clock, plan.afterMs, request.options.signal);
-    return true;
+    await pause(clock, plan.afterMs, signal, this.#stop.signal);
+    return this.#closing === undefined;
   }
 
   /** Opens a new session in the place of this one; whoever comes meanwhile waits for the same. */
   async #renew(from: Negotiated, error: McpError): Promise<void> {
     if (this.#now !== from) return;
-    this.#renewing ??= this.#replace(from, from.server).finally(() => {
-      this.#renewing = undefined;
-    });
+    const isFirst = this.#renewing === undefined;
     try {
-      await this.#renewing;
+      await this.#replaceOnce(from, from.server);
     } catch (cause) {
       // What the call met is the error that remains; why no new session came about goes with it.
       error.cause ??= cause;
       throw error;
     }
-    this.#parts.settings.report({ kind: 'session-renewed', error });
+    if (isFirst) this.#parts.settings.report({ kind: 'session-renewed', error });
+  }
+
+  #replaceOnce(from: Negotiated, known: ServerDescription | undefined): Promise<void> {
+    this.#renewing ??= this.#replace(from, known).finally(() => {
+      this.#renewing = undefined;
+      const { ended } = this.#now.connection;
+      if (ended !== undefined && this.#closing === undefined) this.events.over(ended);
+    });
+    return this.#renewing;
   }
 
   /** On HTTP the answers under way in the old session are still waited for; a process ends first. */
   async #replace(from: Negotiated, known: ServerDescription | undefined): Promise<void> {
-    if (from.connection.kind === 'pipe') await from.connection.close();
-    this.#now = await this.#parts.open(known);
-    from.connection.retire();
-    for (const tell of this.#renewed.splice(0)) tell();
+    const { connection } = from;
+    if (connection.kind === 'pipe') await connection.close();
+    this.#now = await this.#parts.open(known, this.#stop.signal);
+    if (connection.ended === undefined) this.#replacedOnes.add(connection);
+    connection.retire();
+    this.events.renewed();
   }
 
   /** The description that was handed in may be out of date: ask the server, once. */
   async #proveEra(from: Negotiated, error: McpError): Promise<boolean> {
-    this.#proven = true;
     try {
-      this.#renewing ??= this.#replace(from, undefined).finally(() => {
-        this.#renewing = undefined;
-      });
-      await this.#renewing;
+      if (this.#now === from) await this.#replaceOnce(from, undefined);
     } catch {
+      this.#doubted = undefined;
       throw error;
     }
     return this.#now.era.revision !== from.era.revision;
+  }
+
+  #cancelled({ order: { request }, tries }: Attempt): McpError {
+    const { server } = this.#parts.settings.about;
+    const { method, subject } = request;
+    const again = tries === 0 ? '' : ' again';
+    const words = `${method} was cancelled before it was sent${again}`;
+    return new ProtocolError('CANCELLED', words, { server, method, subject });
   }
 }
 
@@ -256,23 +260,10 @@ function isDoubt(error: McpError): boolean {
     error instanceof McpError &&
     (error.code === 'HTTP_STATUS' ||
       error.code === 'UNUSABLE_REPLY' ||
-      error.code === 'SERVER_EXITED')
+      error.code === 'SERVER_EXITED' ||
+      // We close a process only to start another in its place.
+      error.code === 'CLOSED')
   );
-}
-
-function cancelledBefore(settings: ClientSettings, request: LinkRequest): McpError {
-  const { server } = settings.about;
-  const about = { server, method: request.method, subject: request.subject };
-  return new ProtocolError(
-    'CANCELLED',
-    `${request.method} was cancelled before it was sent`,
-    about,
-  );
-}
-
-function onAbort(signal: AbortSignal, act: () => void): () => void {
-  signal.addEventListener('abort', act, { once: true });
-  return () => signal.removeEventListener('abort', act);
 }
 
 /** Why a signal was aborted, in words that may go to the server: a string, else nothing of it. */

@@ -1,4 +1,10 @@
-import { PeerError, TransportError, retryAfterMs, type McpError } from '../protocol/index.ts';
+import {
+  nameCall,
+  PeerError,
+  TransportError,
+  retryAfterMs,
+  type McpError,
+} from '../protocol/index.ts';
 
 /** What can be done about a failed request. */
 export type Recovery =
@@ -33,6 +39,17 @@ export function planRecovery(error: McpError, repeatable: boolean, tries: number
     return { kind: 'repeat', afterMs: shortWaitMs };
   }
   return isTransient(error) ? waitFor(error, shortWaitMs) : none;
+}
+
+/** The error of a call that lost its session and may not be sent twice: it says that it was not. */
+export function notRepeated(
+  error: McpError,
+  { method, subject }: { readonly method: string; readonly subject?: string },
+): McpError {
+  if (!(error instanceof TransportError)) return error;
+  const about = { server: error.server, method, subject, failure: error.failure };
+  const words = `the server forgot the session, and ${nameCall(about)} was not repeated, since it is not marked as repeatable`;
+  return new TransportError(error.code, words, about, { cause: error });
 }
 
 /**

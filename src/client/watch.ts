@@ -36,7 +36,9 @@ export class Watch implements AsyncIterableIterator<Change> {
   readonly #unread = new Map<string, Change>();
   readonly #stop = new AbortController();
   #ended: { readonly error: Error | undefined } | undefined;
-  #wake: (() => void) | undefined;
+  /** Those who wait for a change, or for the end. */
+  #waiting: (() => void)[] = [];
+  #forgetLink: () => void = () => {};
 
   /** @internal */
   constructor(parts: WatchParts) {
@@ -47,8 +49,10 @@ export class Watch implements AsyncIterableIterator<Change> {
     };
     parts.changes.add(this.#listener);
     parts.signal?.addEventListener('abort', this.#end, { once: true });
+    this.#forgetLink = parts.link.events.whenOver(this.#end);
     if (parts.signal?.aborted === true) this.#end();
-    else this.#follow().then(this.#end, (error: unknown) => this.#fail(error as Error));
+    if (!this.#stop.signal.aborted)
+      this.#follow().then(this.#end, (error: unknown) => this.#fail(error as Error));
   }
 
   async next(): Promise<IteratorResult<Change, undefined>> {
@@ -59,7 +63,7 @@ export class Watch implements AsyncIterableIterator<Change> {
       }
       if (this.#ended !== undefined) return this.#over(this.#ended);
       await new Promise<void>((resolve) => {
-        this.#wake = resolve;
+        this.#waiting.push(resolve);
       });
     }
   }
@@ -85,7 +89,8 @@ export class Watch implements AsyncIterableIterator<Change> {
     this.#stop.abort();
     this.#parts.changes.remove(this.#listener);
     this.#parts.signal?.removeEventListener('abort', this.#end);
-    this.#wake?.();
+    this.#forgetLink();
+    this.#wake();
   }
 
   #over(ended: { readonly error: Error | undefined }): IteratorResult<Change, undefined> {
@@ -98,7 +103,13 @@ export class Watch implements AsyncIterableIterator<Change> {
 
   #tell(change: Change): void {
     this.#unread.set(keyOf(change), change);
-    this.#wake?.();
+    this.#wake();
+  }
+
+  #wake(): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const wake of waiting) wake();
   }
 
   /** Keeps the server telling, and says when it may have been unheard. */
@@ -155,7 +166,7 @@ export class Watch implements AsyncIterableIterator<Change> {
     const { link, filter } = this.#parts;
     const uris = filter.resources ?? [];
     await Promise.all(uris.map((uri) => this.#ask('resources/subscribe', uri)));
-    const how = await link.untilRenewed(signal);
+    const how = await link.events.untilRenewed(signal);
     if (how === 'renewed') return 'lost';
     if (!link.isClosing)
       await Promise.allSettled(uris.map((uri) => this.#ask('resources/unsubscribe', uri)));
