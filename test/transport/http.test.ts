@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { TransportError } from '../../src/protocol/index.ts';
-import { http } from '../../src/transport/http.ts';
+import { http, type HttpOptions } from '../../src/transport/http.ts';
 import { bearerToken } from '../../src/transport/index.ts';
 import { OpenChannel } from '../fixtures/http/channel-open.ts';
 import {
@@ -11,6 +11,11 @@ import {
   type Arrived,
 } from '../fixtures/http/channel-server.ts';
 import { proves } from '../support/proves.ts';
+
+const ways: readonly { way: string; options: HttpOptions }[] = [
+  { way: 'over undici', options: {} },
+  { way: 'over fetch', options: { fetch: globalThis.fetch } },
+];
 
 const answer = (id: number): object => ({ jsonrpc: '2.0', id, result: {} });
 
@@ -110,24 +115,30 @@ const endings: readonly {
     end: (response) => void response.write('data: {"js', () => response.destroy()),
   },
 ];
-for (const { why, how, end } of endings) {
-  proves('W-01', `a reply stream that ${why} fails its call at once, and no other`, async () => {
-    await using server = await FixtureServer.start((request, response) => {
-      if (request.json?.id === 2) return answerJson(request, response);
-      beginEvents(response);
-      response.write('data: {"jsonrpc":"2.0","method":"notifications/message"}\n\n', () =>
-        end(response),
-      );
-    });
-    await using open = OpenChannel.at(server.url);
-    open.channel.adopt({ era: 'modern', revision: '2026-07-28' });
-    open.request(1);
-    open.request(2);
-    await Promise.all([open.recorder.until('failed'), open.recorder.until('message', 2)]);
-    expect(open.recorder.of('failed')).toMatchObject([
-      { id: 1, failure: { kind: 'stream-ended', how } },
-    ]);
-  });
+for (const { way, options } of ways) {
+  for (const { why, how, end } of endings) {
+    proves(
+      'W-01',
+      `a reply stream that ${why} fails its call at once, and no other: ${way}`,
+      async () => {
+        await using server = await FixtureServer.start((request, response) => {
+          if (request.json?.id === 2) return answerJson(request, response);
+          beginEvents(response);
+          response.write('data: {"jsonrpc":"2.0","method":"notifications/message"}\n\n', () =>
+            end(response),
+          );
+        });
+        await using open = OpenChannel.at(server.url, options);
+        open.channel.adopt({ era: 'modern', revision: '2026-07-28' });
+        open.request(1);
+        open.request(2);
+        await Promise.all([open.recorder.until('failed'), open.recorder.until('message', 2)]);
+        expect(open.recorder.of('failed')).toMatchObject([
+          { id: 1, failure: { kind: 'stream-ended', how } },
+        ]);
+      },
+    );
+  }
 }
 
 proves(
@@ -309,19 +320,16 @@ proves('A-08', 'an own fetch', async () => {
   expect(server.arrived[0]?.headers['x-team']).toBe('blue');
 });
 
-for (const { why, fetch: own } of [
-  { why: 'over undici', fetch: undefined },
-  { why: 'over fetch', fetch: globalThis.fetch },
-]) {
+for (const { way, options } of ways) {
   proves(
     'H-17',
-    `a bad header value never leaves, and is nowhere in the error: ${why}`,
+    `a bad header value never leaves, and is nowhere in the error: ${way}`,
     async () => {
       await using server = await FixtureServer.start(answerJson);
       for (const value of ['hunter22\r\nx-injected: 1', 'hunter22\n', 'hunter22\0', 'hunter22😀']) {
         await using open = OpenChannel.at(server.url, {
+          ...options,
           headers: { 'X-Api-Key': value },
-          ...(own !== undefined && { fetch: own }),
         });
         open.request(1);
         await open.recorder.until('failed');
@@ -397,19 +405,22 @@ test('a message over the limit fails its own call; the channel lives', async () 
   expect(open.recorder.of('message')).toMatchObject([{ via: 3 }]);
 });
 
-test('what is abandoned frees its connection, also while nothing was answered', async () => {
-  await using server = await FixtureServer.start((request, response) => {
-    if (request.json?.id === 2) beginEvents(response);
-  });
-  await using open = OpenChannel.at(server.url);
-  open.request(1);
-  open.request(2);
-  await server.until('POST', 2);
-  open.channel.abandon(1);
-  open.channel.abandon(2);
-  await Promise.all(server.arrived.map(({ gone }) => gone));
-  expect(open.recorder.told).toStrictEqual([]);
-});
+test.each(ways)(
+  '$way: what is abandoned frees its connection, also while nothing was answered',
+  async ({ options }) => {
+    await using server = await FixtureServer.start((request, response) => {
+      if (request.json?.id === 2) beginEvents(response);
+    });
+    await using open = OpenChannel.at(server.url, options);
+    open.request(1);
+    open.request(2);
+    await server.until('POST', 2);
+    open.channel.abandon(1);
+    open.channel.abandon(2);
+    await Promise.all(server.arrived.map(({ gone }) => gone));
+    expect(open.recorder.told).toStrictEqual([]);
+  },
+);
 
 test('connections serve one call after another, whatever the answers were', async () => {
   const kinds: ((request: Arrived, response: Parameters<typeof answerJson>[1]) => void)[] = [
@@ -437,11 +448,11 @@ test('connections serve one call after another, whatever the answers were', asyn
   expect(new Set(server.arrived.map(({ port }) => port)).size).toBeLessThanOrEqual(2);
 });
 
-test('nobody there', async () => {
+test.each(ways)('$way: nobody there', async ({ options }) => {
   const gone = await FixtureServer.start(answerJson);
   const { url } = gone;
   await gone[Symbol.asyncDispose]();
-  await using open = OpenChannel.at(url);
+  await using open = OpenChannel.at(url, options);
   open.request(1);
   await open.recorder.until('failed');
   expect(open.recorder.failures).toMatchObject([
@@ -449,21 +460,24 @@ test('nobody there', async () => {
   ]);
 });
 
-test('closing leaves no connection behind, with streams open and calls under way', async () => {
-  await using server = await FixtureServer.start((request, response) => {
-    if (request.method === 'GET') beginEvents(response);
-    else if (request.json?.method === 'tools/call') beginEvents(response);
-    else answerJson(request, response);
-  });
-  const open = OpenChannel.at(server.url);
-  await open.shakeHands();
-  open.channel.listen();
-  for (let id = 1; id <= 5; id += 1) open.request(id);
-  await Promise.all([server.until('GET'), server.until('POST', 7)]);
-  await open.channel.close();
-  await Promise.all(server.arrived.map(({ gone }) => gone));
-  expect(open.recorder.told).toStrictEqual([{ kind: 'closed', failure: { kind: 'closed' } }]);
-});
+test.each(ways)(
+  '$way: closing leaves no connection behind, with streams open and calls under way',
+  async ({ options }) => {
+    await using server = await FixtureServer.start((request, response) => {
+      if (request.method === 'GET') beginEvents(response);
+      else if (request.json?.method === 'tools/call') beginEvents(response);
+      else answerJson(request, response);
+    });
+    const open = OpenChannel.at(server.url, options);
+    await open.shakeHands();
+    open.channel.listen();
+    for (let id = 1; id <= 5; id += 1) open.request(id);
+    await Promise.all([server.until('GET'), server.until('POST', 7)]);
+    await open.channel.close();
+    await Promise.all(server.arrived.map(({ gone }) => gone));
+    expect(open.recorder.told).toStrictEqual([{ kind: 'closed', failure: { kind: 'closed' } }]);
+  },
+);
 
 proves(
   ['SSE-01', 'SSE-03', 'SSE-05'],
