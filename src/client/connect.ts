@@ -12,6 +12,7 @@ import {
   type Target,
 } from '../protocol/index.ts';
 import { Changes } from './changes.ts';
+import { faultOfTimes } from './check-times.ts';
 import { Client } from './client.ts';
 import { Link } from './link.ts';
 import { negotiate, type Negotiated } from './negotiate.ts';
@@ -38,6 +39,8 @@ export async function connect(
   options: ConnectOptions = {},
 ): Promise<Client> {
   checkImplementation(me, target);
+  const fault = faultOfTimes(options, { server: target.label });
+  if (fault !== undefined) throw fault;
   const settings = settingsFrom(target, options);
   const questions = serverQuestions(options, settings.report);
   const changes = new Changes();

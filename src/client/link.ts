@@ -10,6 +10,7 @@ import {
 } from '../protocol/index.ts';
 import { Attempt, type AttemptOwner, type LinkRequest, type ReadResult } from './attempt.ts';
 import { LinkEvents, onAbort } from './link-events.ts';
+import { faultOfTimes } from './check-times.ts';
 import type { Negotiated } from './negotiate.ts';
 import type { ClientSettings } from './options.ts';
 import { pause, unlessAborted } from './pause.ts';
@@ -159,8 +160,11 @@ export class Link {
     const { request, reject } = attempt.order;
     const { connection, era } = this.#now;
     const { signal, onProgress, meta } = request.options;
+    const { settings } = this.#parts;
+    const fault = faultOfTimes(request.options, { ...settings.about, method: request.method });
+    if (fault !== undefined) return reject(fault);
     if (signal?.aborted === true) return reject(this.#cancelled(attempt));
-    attempt.begin(this.#now, this.#parts.settings);
+    attempt.begin(this.#now, settings);
     const params = meta === undefined ? request.params : { ...request.params, _meta: meta };
     const progress = request.progress || onProgress !== undefined;
     try {

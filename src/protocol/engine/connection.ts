@@ -96,7 +96,7 @@ export class Connection implements ChannelReceiver {
     try {
       const text = form.era.encode(id, call.method, params, form.progress ? id : undefined);
       const head = this.#headOf(id, call, params, form);
-      this.#alarm.setFor(now + call.timeoutMs);
+      this.#alarm.setFor(now + Math.min(call.timeoutMs, call.maxTotalMs));
       this.#channel.send(text, head);
     } catch (cause) {
       this.#pending.end(id);

@@ -52,8 +52,9 @@ export class PendingCalls {
   /** Ids count up and are never used twice, also not those of cancelled calls. */
   begin(call: PendingCall, now: number): number {
     const id = this.#nextId++;
-    const lastDeadline = now + Math.max(call.maxTotalMs, call.timeoutMs);
-    this.#waiting.set(id, { call, deadline: now + call.timeoutMs, lastDeadline });
+    const lastDeadline = now + call.maxTotalMs;
+    const deadline = Math.min(now + call.timeoutMs, lastDeadline);
+    this.#waiting.set(id, { call, deadline, lastDeadline });
     return id;
   }
 
@@ -101,7 +102,7 @@ export class PendingCalls {
     const overdue: OverdueCall[] = [];
     for (const [id, { call, deadline, lastDeadline }] of this.#waiting) {
       if (deadline > now || typeof id !== 'number') continue;
-      const inAll = deadline === lastDeadline && call.maxTotalMs > call.timeoutMs;
+      const inAll = deadline === lastDeadline && call.maxTotalMs !== call.timeoutMs;
       overdue.push({ id, call, afterMs: inAll ? call.maxTotalMs : call.timeoutMs, inAll });
     }
     for (const { id } of overdue) this.abandon(id);
