@@ -109,11 +109,12 @@ class Opening implements ConnectionOwner {
   readonly #sender: ModernSender;
 
   constructor(parts: OpeningParts) {
-    const { me, options, questions } = parts;
+    const { me, options } = parts;
     this.#parts = parts;
     this.#wish = options.revision ?? 'auto';
     const logLevel = options.onLog === undefined ? undefined : 'info';
-    this.#sender = { me, capabilities: questions.capabilities, logLevel };
+    // What a modern server may ask for comes in its results, which this client does not take part in.
+    this.#sender = { me, capabilities: {}, logLevel };
     const { server } = options;
     this.known = server !== undefined && fitsWish(this.#wish, server.revision) ? server : undefined;
   }
@@ -132,6 +133,7 @@ class Opening implements ConnectionOwner {
           wish: this.#wish,
           known: believed,
           sender: this.#sender,
+          offered: this.#parts.questions.capabilities,
           settings: this.#parts.settings,
           owner: this,
           deadline,

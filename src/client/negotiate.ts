@@ -7,6 +7,7 @@ import {
   modernEra,
   Negotiation,
   ProtocolError,
+  type ClientCapabilities,
   type ConnectionOwner,
   type Era,
   type JsonObject,
@@ -34,6 +35,8 @@ export interface NegotiationOrder {
   /** What is known of the server already. */
   readonly known: ServerDescription | undefined;
   readonly sender: ModernSender;
+  /** What this client offers in a handshake: what it can be asked for during a session. */
+  readonly offered: ClientCapabilities;
   readonly settings: ClientSettings;
   /** The owner that the connection gets; it hears everything from the first message on. */
   readonly owner: ConnectionOwner;
@@ -128,8 +131,8 @@ class Talk {
   }
 
   #initialize(revision: Revision): void {
-    const { me, capabilities } = this.#order.sender;
-    const params = { protocolVersion: revision, capabilities, clientInfo: me };
+    const { offered, sender } = this.#order;
+    const params = { protocolVersion: revision, capabilities: offered, clientInfo: sender.me };
     this.#ask('initialize', params, legacyEra(revision), {
       answered: (result) => this.#do(this.#plan.initialized(versionIn(result)), result),
       failed: (error) => this.#do(this.#plan.initializeFailed(error)),
