@@ -1,4 +1,4 @@
-import { ProtocolError, type ErrorSubject } from '../protocol/index.ts';
+import { ProtocolError } from '../protocol/index.ts';
 
 /** The options that are times. */
 const names = ['timeoutMs', 'maxTotalMs', 'connectTimeoutMs', 'probeMs'] as const;
@@ -10,13 +10,17 @@ export type Times = { readonly [Name in (typeof names)[number]]?: number | undef
  * The first of these times that is none, as an error. A wait of no length, or of `NaN`, would end
  * never or at once, and either would be taken for the server's fault.
  */
-export function faultOfTimes(times: Times, about: ErrorSubject): ProtocolError | undefined {
+export function faultOfTimes(
+  times: Times,
+  server: string,
+  method?: string,
+): ProtocolError | undefined {
   for (const name of names) {
     const value: unknown = times[name];
     if (value === undefined || (typeof value === 'number' && value > 0)) continue;
     const got = typeof value === 'number' ? String(value) : `a value of type ${typeof value}`;
     const words = `${name} must be a number of milliseconds above 0 (Infinity: no limit), and is ${got}`;
-    return new ProtocolError('INVALID_ARGUMENT', words, about);
+    return new ProtocolError('INVALID_ARGUMENT', words, { server, method });
   }
   return undefined;
 }

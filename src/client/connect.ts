@@ -39,7 +39,7 @@ export async function connect(
   options: ConnectOptions = {},
 ): Promise<Client> {
   checkImplementation(me, target);
-  const fault = faultOfTimes(options, { server: target.label });
+  const fault = faultOfTimes(options, target.label);
   if (fault !== undefined) throw fault;
   const settings = settingsFrom(target, options);
   const questions = serverQuestions(options, settings.report);

@@ -161,7 +161,7 @@ export class Link {
     const { connection, era } = this.#now;
     const { signal, onProgress, meta } = request.options;
     const { settings } = this.#parts;
-    const fault = faultOfTimes(request.options, { ...settings.about, method: request.method });
+    const fault = faultOfTimes(request.options, settings.about.server, request.method);
     if (fault !== undefined) return reject(fault);
     if (signal?.aborted === true) return reject(this.#cancelled(attempt));
     attempt.begin(this.#now, settings);

@@ -15,6 +15,10 @@ export class Alarm {
     this.#ring = ring;
   }
 
+  get isSet(): boolean {
+    return this.#timer !== undefined;
+  }
+
   /** Makes sure that it rings at this time at the latest. */
   setFor(time: number): void {
     if (time >= this.#at) return;

@@ -5,7 +5,7 @@ import type { EngineNotice } from '../../../src/protocol/engine/notice.ts';
 import { legacyEra } from '../../../src/protocol/eras/legacy.ts';
 import { McpError } from '../../../src/protocol/errors.ts';
 import { defaultLimits } from '../../../src/protocol/limits.ts';
-import { FakeClock } from '../../support/fake-clock.ts';
+import { FakeClock, settle } from '../../support/fake-clock.ts';
 import { ScriptedPeer } from '../../support/scripted-peer.ts';
 
 const era = legacyEra('2025-11-25');
@@ -236,12 +236,13 @@ describe('order', () => {
   });
 });
 
-test('a dropped call is neither settled nor missed when its answer comes late', () => {
+test('a dropped call is neither settled nor missed when its answer comes late', async () => {
   const bench = new Bench();
   bench.call();
   bench.connection.drop(1);
   bench.channel.say({ jsonrpc: '2.0', id: 1, result: {} });
   expect(bench.outcomes).toEqual([{ settled: 0 }]);
   expect(bench.notices).toEqual([]);
+  await settle();
   expect(bench.clock.waiting).toBe(0);
 });
