@@ -38,7 +38,7 @@ export function stdio(options: StdioOptions): Target {
       const given = { inherit: rest.inheritEnv, given: rest.env };
       const env = planEnvironment({ platform, host: process.env, ...given });
       const program = { platform, command, args, cwd, env };
-      const times = { graceMs: stopGraceMs, settleMs: 500, killMs: 2_000 };
+      const times = { graceMs: stopGraceMs, settleMs: 1_000, killMs: 2_000 };
       return new StdioChannel({ program, times, timers: systemTimers }, receiver, limits);
     },
   };
