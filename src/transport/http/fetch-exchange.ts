@@ -104,8 +104,9 @@ const neverSent: readonly (string | undefined)[] = ['ECONNREFUSED', 'ENOTFOUND',
 
 /** Only a code is passed on: the text of an error can quote what was sent. */
 function faultOf(error: unknown, host: string): ExchangeFault {
-  const { code, cause } = error as { readonly code?: unknown; readonly cause?: { code?: unknown } };
-  const known = [cause?.code, code].find((each) => typeof each === 'string');
+  const { code, cause } = (error ?? {}) as { readonly code?: unknown; readonly cause?: unknown };
+  const inner = (cause as { readonly code?: unknown } | null | undefined)?.code;
+  const known = [inner, code].find((each) => typeof each === 'string');
   const systemCode = known === 'ConnectionRefused' ? 'ECONNREFUSED' : known;
   const because = systemCode === undefined ? '' : ` (${systemCode})`;
   return {
