@@ -79,7 +79,7 @@ export type ChannelNotice =
   | { readonly kind: 'unreadable-message'; readonly failure: ChannelFailure }
   /** A notification or response of ours was not accepted. */
   | { readonly kind: 'undelivered'; readonly method: string; readonly failure: ChannelFailure }
-  /** The stream for messages that answer nothing is gone for good, or is not offered. */
+  /** The stream for messages that answer nothing is gone for good. One that was never offered is no news. */
   | { readonly kind: 'listening-ended'; readonly failure: ChannelFailure };
 
 /**

@@ -70,6 +70,14 @@ export type {
   ServerTaskCapabilities,
 } from './model/capabilities.ts';
 export type { CompleteResult, CompletionReference } from './model/completion.ts';
+export type {
+  AudioContent,
+  ContentBlock,
+  EmbeddedResource,
+  ImageContent,
+  ResourceLink,
+  TextContent,
+} from './model/content.ts';
 export type { Icon } from './model/icon.ts';
 export type { Implementation } from './model/implementation.ts';
 export type { JsonObject, JsonValue } from './model/json.ts';
