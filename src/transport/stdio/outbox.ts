@@ -7,6 +7,8 @@ export type Accepted = (error?: Error | null) => void;
 /** A batch of this many characters is written without waiting for the end of the turn. */
 const largestBatch = 1024 * 1024;
 
+const shortBatch = 16 * 1024;
+
 const lineFeed = Buffer.from('\n');
 
 /**
@@ -58,8 +60,10 @@ export class Outbox {
     const batch = this.#batch;
     if (batch === '') return;
     this.#batch = '';
-    // As bytes, so that the stream counts what waits in bytes.
-    this.#stream.write(Buffer.from(batch), this.#takeAccepted());
+    // As bytes where others wait, so that the stream counts what waits in bytes. A short batch that
+    // is written at once is not counted, and as text it spares a copy.
+    const isShort = batch.length < shortBatch && this.#stream.writableLength === 0;
+    this.#stream.write(isShort ? batch : Buffer.from(batch), this.#takeAccepted());
   }
 
   readonly #flushLater = (): void => this.flush();
