@@ -89,7 +89,7 @@ const causes: Readonly<Record<string, string>> = {
 };
 
 function pathFolders(env: Readonly<Record<string, string>>): readonly string[] {
-  return (env['PATH'] ?? '').split(':').filter((folder) => folder !== '');
+  return [...new Set((env['PATH'] ?? '').split(':'))].filter((folder) => folder !== '');
 }
 
 function hint(command: string): string {

@@ -19,7 +19,7 @@ export function windowsFolders(env: Readonly<Record<string, string>>): readonly 
 }
 
 /** The extensions that make a file a program, in the order in which they are tried. */
-export function windowsExtensions(env: Readonly<Record<string, string>>): readonly string[] {
+function windowsExtensions(env: Readonly<Record<string, string>>): readonly string[] {
   const listed = readVariable(env, 'PATHEXT', 'win32') ?? '.COM;.EXE;.BAT;.CMD';
   return listed.split(';').filter((extension) => extension.startsWith('.'));
 }
