@@ -14,9 +14,10 @@ const forRunTime = (condition) => (config) => ({
 
 export default [
   {
+    // The goal is 20 kB; docs/design.md says what the rest consists of.
     name: 'root door, HTTP over fetch',
     path: 'dist/index.js',
-    limit: '20 kB',
+    limit: '33 kB',
     gzip: true,
     modifyEsbuildConfig: forRunTime('browser'),
   },

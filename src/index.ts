@@ -14,7 +14,13 @@ export type {
   ServerDescription,
   WatchFilter,
 } from './client/index.ts';
-export { McpError, PeerError, ProtocolError, TransportError } from './protocol/index.ts';
+export {
+  defaultLimits,
+  McpError,
+  PeerError,
+  ProtocolError,
+  TransportError,
+} from './protocol/index.ts';
 export type {
   Annotations,
   AudioContent,

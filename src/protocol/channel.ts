@@ -63,7 +63,7 @@ export interface ChannelReceiver {
    * @param via - the id of the request whose own reply carried it, where the channel knows that
    */
   message(value: unknown, via?: RequestId): void;
-  /** The answer to this request will not come on this channel. At most once an id. */
+  /** The answer to this request will not come on this channel. Once is enough; more often, or late, changes nothing. */
   failed(id: RequestId, failure: ChannelFailure): void;
   /** Something worth telling that no call waits for. */
   report(notice: ChannelNotice): void;

@@ -29,7 +29,7 @@ export interface ErrorSubject {
   readonly subject?: string | undefined;
 }
 
-/** The call in words: `tools/call "echo"`. */
+/** The call in words: `tools/call "echo"`. @public */
 export function nameCall(about: ErrorSubject): string {
   if (about.method === undefined) return 'a request';
   return about.subject === undefined ? about.method : `${about.method} ${quote(about.subject)}`;
@@ -137,7 +137,7 @@ export class ProtocolError extends McpError {
   }
 }
 
-/** A peer's words in quotation marks, on one line, cut to 500 characters: never mistaken for ours. */
+/** A peer's words in quotation marks, on one line, cut to 500 characters: never mistaken for ours. @public */
 export function quote(words: string): string {
   const cut = words.length > 500 ? `${words.slice(0, 500)}…` : words;
   // Control, bidirectional and line-separating characters could draw a false line at a terminal.

@@ -7,13 +7,13 @@ import {
   type TransportErrorCode,
 } from './errors.ts';
 
-/** The failure of one call on a channel. */
+/** The failure of one call on a channel. @public */
 export interface FailureSubject extends ErrorSubject {
   /** Whether the failure means that the server forgot the session. */
   readonly sessionLost?: boolean;
 }
 
-/** The error that a failure of the channel becomes for the call, or the connection, that met it. */
+/** The error that a failure of the channel becomes for the call, or the connection, that met it. @public */
 export function errorFromFailure(failure: ChannelFailure, about: FailureSubject): TransportError {
   const cause = failure.kind === 'credentials-failed' ? { cause: failure.cause } : undefined;
   const code = about.sessionLost === true ? 'SESSION_LOST' : codeOf(failure);

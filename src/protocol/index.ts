@@ -26,8 +26,13 @@ export { McpError, nameCall, PeerError, ProtocolError, quote, TransportError } f
 export type { ErrorSubject, ProtocolErrorCode, TransportErrorCode } from './errors.ts';
 export { errorFromFailure } from './failure-error.ts';
 export type { FailureSubject } from './failure-error.ts';
+export type { DecodeUtf8 } from './framing/decode-utf8.ts';
+export { MessageDecoder } from './framing/message-decoder.ts';
+export type { MessageDecoderOptions } from './framing/message-decoder.ts';
+export type { HeaderOutcome } from './http-binding/header-value.ts';
 export { retryAfterMs } from './http-binding/retry-after.ts';
 export { planToolHeaders, toolHeaders } from './http-binding/tool-headers.ts';
+export type { ToolHeaderField, ToolHeaderPlan } from './http-binding/tool-headers.ts';
 export { defaultLimits } from './limits.ts';
 export type { Limits } from './limits.ts';
 export { classifyMessage, isRequestId, isWireError } from './message.ts';
@@ -78,8 +83,23 @@ export type {
   ResourceLink,
   TextContent,
 } from './model/content.ts';
+export type {
+  BooleanField,
+  ChoiceField,
+  ElicitFormParams,
+  ElicitParams,
+  ElicitResult,
+  ElicitUrlParams,
+  FormField,
+  FormSchema,
+  MultipleChoiceField,
+  NumberField,
+  StringField,
+  TitledChoice,
+} from './model/elicitation.ts';
 export type { Icon } from './model/icon.ts';
 export type { Implementation } from './model/implementation.ts';
+export type { InputRequest, InputRequiredResult, InputResponse } from './model/input-required.ts';
 export type { JsonObject, JsonValue } from './model/json.ts';
 export type { LoggingLevel, LoggingMessage } from './model/logging.ts';
 export type { Progress } from './model/progress.ts';
@@ -93,4 +113,16 @@ export type {
   TextResourceContents,
 } from './model/resource.ts';
 export type { ListRootsResult, Root } from './model/root.ts';
+export type {
+  CreateMessageParams,
+  CreateMessageResult,
+  ModelPreferences,
+  SamplingContent,
+  SamplingMessage,
+  ToolResultContent,
+  ToolUseContent,
+} from './model/sampling.ts';
+export type { DiscoverResult, InitializeResult } from './model/server.ts';
+export type { SubscriptionFilter } from './model/subscription.ts';
+export type { CreateTaskResult, Task } from './model/task.ts';
 export type { CallToolResult, Tool, ToolAnnotations, ToolExecution } from './model/tool.ts';

@@ -13,7 +13,7 @@ import type { EngineNotice } from './notice.ts';
 import { PendingCalls, type PendingCall } from './pending-calls.ts';
 import { readProgress } from './read-progress.ts';
 
-/** Whom a connection tells what the server says unasked. */
+/** Whom a connection tells what the server says unasked. @public */
 export interface ConnectionOwner {
   /** A notification other than progress and cancellation, synchronously and in wire order. */
   notification(method: string, params: unknown): void;
@@ -24,7 +24,7 @@ export interface ConnectionOwner {
   closed(failure: ChannelFailure, connection: Connection): void;
 }
 
-/** What a connection needs from outside. */
+/** What a connection needs from outside. @public */
 export interface ConnectionParts {
   readonly target: Target;
   readonly clock: Clock;
@@ -32,7 +32,7 @@ export interface ConnectionParts {
   readonly owner: ConnectionOwner;
 }
 
-/** How a request goes out, besides its parameters. */
+/** How a request goes out, besides its parameters. @public */
 export interface CallForm {
   readonly era: Era;
   /** Whether progress is asked for. Asked for without a listener, it still restarts the call's clock. */
@@ -44,6 +44,8 @@ export interface CallForm {
 /**
  * One channel with its calls: sends requests and settles each one once, hands on what the server
  * says, in wire order and without a turn in between.
+ *
+ * @public
  */
 export class Connection implements ChannelReceiver {
   readonly #parts: ConnectionParts;

@@ -1,7 +1,7 @@
 import type { MessageHead } from '../channel.ts';
 import { isRequestId, type Incoming, type RequestId, type WireError } from '../message.ts';
 
-/** A request of the server that waits for our answer. */
+/** A request of the server that waits for our answer. @public */
 export interface InboundRequest {
   readonly id: RequestId;
   readonly method: string;

@@ -2,7 +2,7 @@ import type { McpError } from '../errors.ts';
 import type { RequestId } from '../message.ts';
 import type { Progress } from '../model/progress.ts';
 
-/** A call of ours that waits for its answer. */
+/** A call of ours that waits for its answer. @public */
 export interface PendingCall {
   readonly method: string;
   /** How long to wait without progress. `Infinity`: the answer is the end of something long. */

@@ -7,6 +7,8 @@ import type { Revision } from '../revisions/registry.ts';
 /**
  * A way of interacting: what the legacy revisions have in common, and what the modern one does
  * otherwise. There are two of them, and the engine asks them instead of comparing versions.
+ *
+ * @public
  */
 export interface Era {
   readonly name: 'legacy' | 'modern';

@@ -2,7 +2,7 @@ import type { Revision } from '../revisions/registry.ts';
 import { encodeRequest } from './encode-request.ts';
 import type { Era } from './era.ts';
 
-/** The era of 2024-11-05 to 2025-11-25: a handshake, a session, requests in both directions. */
+/** The era of 2024-11-05 to 2025-11-25: a handshake, a session, requests in both directions. @public */
 export function legacyEra(revision: Revision): Era {
   return {
     name: 'legacy',

@@ -6,7 +6,7 @@ import type { Revision } from '../revisions/registry.ts';
 import { encodeRequest, membersOf } from './encode-request.ts';
 import type { Era } from './era.ts';
 
-/** Who sends a modern request, and what it can do: said in each. */
+/** Who sends a modern request, and what it can do: said in each. @public */
 export interface ModernSender {
   readonly me: Implementation;
   readonly capabilities: ClientCapabilities;
@@ -19,6 +19,7 @@ export interface ModernSender {
  * capabilities and its name, and the server asks nothing of its own.
  *
  * @see {@link https://modelcontextprotocol.io/specification/2026-07-28/basic#_meta | The _meta of a request}
+ * @public
  */
 export function modernEra(revision: Revision, sender: ModernSender): Era {
   const standing = membersOf({

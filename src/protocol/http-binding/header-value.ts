@@ -1,4 +1,4 @@
-/** Header fields, or why a message cannot be sent with any. */
+/** Header fields, or why a message cannot be sent with any. @public */
 export type HeaderOutcome =
   | { readonly ok: true; readonly headers: Readonly<Record<string, string>> }
   | { readonly ok: false; readonly why: string };

@@ -6,6 +6,7 @@
  * @param maxMs - a longer wait is cut to this
  * @returns `undefined` where the field is absent or is neither of the two
  * @see {@link https://www.rfc-editor.org/rfc/rfc9110#field.retry-after | RFC 9110, section 10.2.3}
+ * @public
  */
 export function retryAfterMs(
   value: string | undefined,

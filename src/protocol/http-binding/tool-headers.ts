@@ -2,7 +2,7 @@ import { quote } from '../errors.ts';
 import { encodeHeaderValue, type HeaderOutcome } from './header-value.ts';
 import { findKeyword, isObject, type SchemaPlace } from './schema-places.ts';
 
-/** One argument of a tool that is repeated in a header field. */
+/** One argument of a tool that is repeated in a header field. @public */
 export interface ToolHeaderField {
   /** The name of the field, such as `Mcp-Param-Region`. */
   readonly header: string;
@@ -10,7 +10,7 @@ export interface ToolHeaderField {
   readonly path: readonly string[];
 }
 
-/** Which arguments of a tool are repeated in header fields, or why the tool's schema is invalid. */
+/** Which arguments of a tool are repeated in header fields, or why the tool's schema is invalid. @public */
 export type ToolHeaderPlan =
   | { readonly ok: true; readonly fields: readonly ToolHeaderField[] }
   | { readonly ok: false; readonly why: string };
@@ -20,6 +20,7 @@ export type ToolHeaderPlan =
  * for those in a place where none may be. Takes any JSON value; linear in its size.
  *
  * @see {@link https://modelcontextprotocol.io/specification/2026-07-28/basic/transports/streamable-http#schema-extension | Schema extension}
+ * @public
  */
 export function planToolHeaders(inputSchema: unknown): ToolHeaderPlan {
   if (!isObject(inputSchema)) return nothing;
@@ -39,6 +40,7 @@ export function planToolHeaders(inputSchema: unknown): ToolHeaderPlan {
  * @param fields - the plan of the tool
  * @param args - the very arguments that are serialised
  * @see {@link https://modelcontextprotocol.io/specification/2026-07-28/basic/transports/streamable-http#client-behavior | Client behavior}
+ * @public
  */
 export function toolHeaders(fields: readonly ToolHeaderField[], args: unknown): HeaderOutcome {
   const headers: Record<string, string> = {};

@@ -3,7 +3,7 @@ import { eraOf, isRevision, revisions, type Revision } from '../revisions/regist
 import { chooseFrom, classifyRefusal, type ProbeVerdict } from './classify-probe.ts';
 import { fitsWish, legacyWish, modernWish, type RevisionWish } from './wish.ts';
 
-/** What to do next to find out how to speak with a server. */
+/** What to do next to find out how to speak with a server. @public */
 export type NegotiationStep =
   | { readonly do: 'discover'; readonly revision: Revision }
   | { readonly do: 'initialize'; readonly revision: Revision }
@@ -16,7 +16,7 @@ export type NegotiationStep =
   | { readonly do: 'agree'; readonly revision: Revision }
   | { readonly do: 'fail'; readonly error: McpError };
 
-/** What a negotiation is about. */
+/** What a negotiation is about. @public */
 export interface NegotiationSubject {
   readonly server: string;
   readonly wish: RevisionWish;
@@ -35,6 +35,7 @@ const maxTries = 2;
  * and the first success of the two decides.
  *
  * @see {@link https://modelcontextprotocol.io/specification/2026-07-28/basic/versioning | Versioning, Backward Compatibility}
+ * @public
  */
 export class Negotiation {
   readonly #about: NegotiationSubject;

@@ -21,7 +21,7 @@ export function legacyWish(wish: RevisionWish): Revision | undefined {
   return eraOf(wish) === 'legacy' ? wish : undefined;
 }
 
-/** Whether a revision that the server named fits the wish. */
+/** Whether a revision that the server named fits the wish. @public */
 export function fitsWish(wish: RevisionWish, revision: Revision): boolean {
   if (wish === 'auto') return true;
   return wish === 'legacy' ? eraOf(revision) === 'legacy' : wish === revision;

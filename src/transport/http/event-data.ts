@@ -1,5 +1,5 @@
 /** Characters that are kept of either end of data over its bound. */
-export const edgeLength = 1024;
+const edgeLength = 1024;
 
 /** What was kept of data over its bound. */
 export interface DataEdges {

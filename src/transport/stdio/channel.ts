@@ -1,10 +1,10 @@
-import { MessageDecoder } from '../../protocol/framing/message-decoder.ts';
-import type {
-  Channel,
-  ChannelFailure,
-  ChannelReceiver,
-  Limits,
-  MessageHead,
+import {
+  MessageDecoder,
+  type Channel,
+  type ChannelFailure,
+  type ChannelReceiver,
+  type Limits,
+  type MessageHead,
 } from '../../protocol/index.ts';
 import { decodeUtf8 } from './decode-utf8.ts';
 import { systemCode } from './launch.ts';

@@ -44,7 +44,7 @@ class Bench {
 
   call(timeoutMs = 1_000): void {
     const outcome: { settled: number; error?: unknown } = { settled: 0 };
-    const settle = (error?: unknown): void => {
+    const end = (error?: unknown): void => {
       outcome.settled += 1;
       outcome.error = error;
     };
@@ -56,14 +56,14 @@ class Bench {
           timeoutMs,
           maxTotalMs: 3_000,
           onProgress: () => this.seen.push(`progress ${at}`),
-          resolve: () => settle(),
-          reject: settle,
+          resolve: () => end(),
+          reject: end,
         },
         { name: 'x' },
         { era, progress: true },
       );
     } catch (error) {
-      settle(error);
+      end(error);
     }
   }
 

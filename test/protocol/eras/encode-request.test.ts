@@ -25,9 +25,7 @@ test('a request is the same whichever way its text is made', () => {
       const stamped = Object.keys(meta).length === 0 ? {} : { _meta: meta };
       // Through JSON, since an object there may have a member named __proto__.
       expect(quick).toEqual(
-        JSON.parse(
-          JSON.stringify({ jsonrpc: '2.0', id, method, params: { ...own, ...stamped } }),
-        ),
+        JSON.parse(JSON.stringify({ jsonrpc: '2.0', id, method, params: { ...own, ...stamped } })),
       );
     }),
   );

@@ -12,15 +12,7 @@ export interface Case {
 }
 
 /** The ways to spoil a value. */
-type How =
-  | 'as-it-is'
-  | 'dropped'
-  | 'null'
-  | 'retyped'
-  | 'word'
-  | 'number'
-  | 'nested'
-  | 'extra';
+type How = 'as-it-is' | 'dropped' | 'null' | 'retyped' | 'word' | 'number' | 'nested' | 'extra';
 
 /** Every value that differs from a valid one in one place, in every place and in every way. */
 export function* mutationsOf(origin: Json): Generator<Case> {

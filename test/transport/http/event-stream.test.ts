@@ -255,7 +255,7 @@ describe('for any stream', () => {
           `data: ${data}`,
           '',
         ]);
-        expect(decode([bytes(lines.map((text) => text + end).join(''))])).toEqual(events);
+        expect(decode([bytes(lines.map((one) => one + end).join(''))])).toEqual(events);
       }),
     );
   });
