@@ -119,6 +119,7 @@ export class Watch implements AsyncIterableIterator<Change> {
     for (let lost = 0; !signal.aborted; lost += 1) {
       if (lost > 0) {
         await pause(settings.clock, waitsMs[Math.min(lost, waitsMs.length) - 1] ?? 0, signal);
+        if (signal.aborted) return;
         this.#tell({ kind: 'missed' });
       }
       const before = settings.clock.now();
