@@ -32,8 +32,8 @@ const ways = [
 ];
 /** Those for which a case says nothing new. */
 const variants = ['garuda-modern', 'official-modern', 'ai-sdk-modern'];
-/** The stdio framing of these takes time that grows with the square of the message. */
-const slowFraming = { official: 1, 'official-v1': 1, 'ai-sdk': 1 };
+/** For cases in which these take ten times as long as all others together: one round shows it. */
+const oncePerPeer = { official: 1, 'official-v1': 1, 'ai-sdk': 1 };
 
 /** @type {readonly Case[]} */
 export const cases = [
@@ -44,7 +44,7 @@ export const cases = [
     way: 'http',
     floors: ['floor'],
     without: [...variants, 'garuda-fetch'],
-    rounds: 9,
+    rounds: 7,
     short: true,
   },
   {
@@ -53,7 +53,7 @@ export const cases = [
     measure: 'cold-start',
     ...stdio,
     serverProgram: 'tiny',
-    rounds: 9,
+    rounds: 7,
     short: true,
   },
   {
@@ -71,7 +71,10 @@ export const cases = [
     title: `a call over ${over}`,
     measure: 'calls',
     ...at,
-    params: { count: 3000, warmUp: name === 'stdio' ? 1000 : 1500, inFlight: 1 },
+    params:
+      name === 'stdio'
+        ? { count: 3000, warmUp: 1000, inFlight: 1 }
+        : { count: 2000, warmUp: 1500, inFlight: 1 },
     rounds: 3,
     short: true,
   })),
@@ -83,7 +86,7 @@ export const cases = [
     params:
       name === 'stdio'
         ? { count: 20_000, warmUp: 2000, inFlight: 16 }
-        : { count: 4000, warmUp: 1000, inFlight: 16 },
+        : { count: 3000, warmUp: 1000, inFlight: 16 },
     rounds: 3,
     short: true,
   })),
@@ -95,7 +98,7 @@ export const cases = [
     params: { bytes: 64 * MB, repeats: 1 },
     without: variants,
     rounds: 3,
-    fewerRounds: name === 'stdio' ? slowFraming : {},
+    fewerRounds: name === 'stdio' ? oncePerPeer : {},
     short: true,
     limitMs: LONG_MS,
   })),
@@ -107,6 +110,7 @@ export const cases = [
     params: { count: 100_000, kind: 'log' },
     without: variants,
     rounds: 3,
+    fewerRounds: oncePerPeer,
     short: true,
   },
   {
@@ -119,6 +123,7 @@ export const cases = [
     without: [...variants, 'floor-undici', 'ai-sdk'],
     floors: ['floor', 'floor-fetch'],
     rounds: 3,
+    fewerRounds: oncePerPeer,
     short: true,
   },
   ...ways.slice(0, 2).map(({ name, over, at }) => ({
@@ -151,6 +156,7 @@ export const cases = [
     params: { count: 100_000, kind: 'progress' },
     without: [...variants, 'ai-sdk'],
     rounds: 3,
+    fewerRounds: oncePerPeer,
   },
   {
     name: 'notes-events-log',
@@ -161,6 +167,7 @@ export const cases = [
     without: [...variants, 'floor-undici'],
     floors: ['floor', 'floor-fetch'],
     rounds: 3,
+    fewerRounds: oncePerPeer,
   },
   ...ways.flatMap(({ name, over, at }) =>
     [256, 1000].map((inFlight) => ({
