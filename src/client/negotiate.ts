@@ -18,6 +18,7 @@ import {
   type Target,
   type Timer,
 } from '../protocol/index.ts';
+import { onAbort } from './abort-listeners.ts';
 import type { ClientSettings } from './options.ts';
 import { describeServer, type ServerDescription } from './server-description.ts';
 
@@ -51,7 +52,9 @@ export interface NegotiationOrder {
  * @throws McpError
  */
 export async function negotiate(order: NegotiationOrder): Promise<Negotiated> {
-  const known = order.known;
+  const { known, signal } = order;
+  // Whoever gave up before has nothing started.
+  if (signal?.aborted === true) throw cancelled(order);
   if (known?.era === 'modern') {
     const connection = openConnection(order, order.target);
     const era = modernEra(known.revision, order.sender);
@@ -76,7 +79,7 @@ class Talk {
   #silence: Timer | undefined;
   #overall: Timer | undefined;
   #settle: { resolve: (agreed: Negotiated) => void; reject: (error: unknown) => void } | undefined;
-  readonly #onAbort = (): void => this.#end(this.#cancelled());
+  readonly #onAbort = (): void => this.#end(cancelled(this.#order));
 
   constructor(order: NegotiationOrder) {
     this.#order = order;
@@ -94,8 +97,7 @@ class Talk {
       const left = Math.max(0, this.#order.deadline - clock.now());
       this.#overall = clock.setTimer(() => this.#end(this.#timedOut()), left);
       this.#order.signal?.addEventListener('abort', this.#onAbort, { once: true });
-      if (this.#order.signal?.aborted === true) this.#onAbort();
-      else this.#do(this.#plan.start());
+      this.#do(this.#plan.start());
     });
   }
 
@@ -219,7 +221,7 @@ class Talk {
 
   #rest(): void {
     this.#settle = undefined;
-    this.#order.signal?.removeEventListener('abort', this.#onAbort);
+    this.#stopListening();
     this.#stopTimer('silence');
     this.#stopTimer('overall');
   }
@@ -233,12 +235,10 @@ class Talk {
     const words = `no agreement on a revision within ${this.#order.settings.connectTimeoutMs} ms (connectTimeoutMs)`;
     return new ProtocolError('TIMED_OUT', words, { server: this.#target.label });
   }
+}
 
-  #cancelled(): McpError {
-    return new ProtocolError('CANCELLED', 'connecting was cancelled', {
-      server: this.#target.label,
-    });
-  }
+function cancelled({ target }: NegotiationOrder): McpError {
+  return new ProtocolError('CANCELLED', 'connecting was cancelled', { server: target.label });
 }
 
 function versionsIn(result: JsonObject): readonly string[] | undefined {
