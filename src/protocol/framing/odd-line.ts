@@ -83,8 +83,12 @@ function parseMessage(text: string, start: number, outline: Outline): object | u
   }
 }
 
+/** Looks no further than the first name: to search on for a marker costs a pass over the rest of the line. */
 function isMarked(text: string, at: number): boolean {
-  return findMarker(text, at) === at;
+  if (text.charAt(at) !== '{') return false;
+  let name = at + 1;
+  while (name < text.length && text.charAt(name).trim() === '') name += 1;
+  return text.startsWith('"jsonrpc"', name);
 }
 
 /** A marked object is a message, so one that breaks off early counts as well. */
