@@ -1,4 +1,5 @@
 import type { ChannelFailure } from '../protocol/index.ts';
+import { onAbort } from './abort-listeners.ts';
 
 /** What happens to a link as a whole, for those who live as long as it does. */
 export class LinkEvents {
@@ -52,10 +53,4 @@ export class LinkEvents {
     for (const tell of this.#whenOver) tell();
     this.#whenOver.clear();
   }
-}
-
-/** Acts on an abort; returns how to stop listening for it. */
-export function onAbort(signal: AbortSignal, act: () => void): () => void {
-  signal.addEventListener('abort', act, { once: true });
-  return () => signal.removeEventListener('abort', act);
 }

@@ -9,7 +9,8 @@ import {
   type RequestId,
 } from '../protocol/index.ts';
 import { Attempt, type AttemptOwner, type LinkRequest, type ReadResult } from './attempt.ts';
-import { LinkEvents, onAbort } from './link-events.ts';
+import { onAbort } from './abort-listeners.ts';
+import { LinkEvents } from './link-events.ts';
 import { faultOfTimes } from './check-times.ts';
 import type { Negotiated } from './negotiate.ts';
 import type { ClientSettings } from './options.ts';

@@ -79,7 +79,7 @@ class Talk {
   #silence: Timer | undefined;
   #overall: Timer | undefined;
   #settle: { resolve: (agreed: Negotiated) => void; reject: (error: unknown) => void } | undefined;
-  readonly #onAbort = (): void => this.#end(cancelled(this.#order));
+  #stopListening: () => void = () => {};
 
   constructor(order: NegotiationOrder) {
     this.#order = order;
@@ -96,7 +96,9 @@ class Talk {
       this.#settle = { resolve, reject };
       const left = Math.max(0, this.#order.deadline - clock.now());
       this.#overall = clock.setTimer(() => this.#end(this.#timedOut()), left);
-      this.#order.signal?.addEventListener('abort', this.#onAbort, { once: true });
+      const { signal } = this.#order;
+      const abort = (): void => this.#end(cancelled(this.#order));
+      if (signal !== undefined) this.#stopListening = onAbort(signal, abort);
       this.#do(this.#plan.start());
     });
   }

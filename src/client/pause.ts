@@ -1,4 +1,5 @@
 import type { Clock } from '../protocol/index.ts';
+import { onAbort } from './abort-listeners.ts';
 
 /** Waits by the clock; an abort ends the wait early, and what comes next finds it aborted. */
 export function pause(
@@ -9,12 +10,13 @@ export function pause(
   return new Promise((resolve) => {
     const done = (): void => {
       clock.clearTimer(timer);
-      for (const signal of signals) signal?.removeEventListener('abort', done);
+      for (const stopListening of listening) stopListening();
       resolve();
     };
     const timer = clock.setTimer(done, ms);
-    for (const signal of signals) signal?.addEventListener('abort', done, { once: true });
-    if (signals.some((signal) => signal?.aborted === true)) done();
+    const given = signals.filter((signal) => signal !== undefined);
+    const listening = given.map((signal) => onAbort(signal, done));
+    if (given.some((signal) => signal.aborted)) done();
   });
 }
 
@@ -22,9 +24,8 @@ export function pause(
 export function unlessAborted(work: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
   if (signal === undefined) return work;
   return new Promise((resolve, reject) => {
-    const leave = (): void => resolve();
-    signal.addEventListener('abort', leave, { once: true });
-    if (signal.aborted) leave();
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+    const stopListening = onAbort(signal, resolve);
+    if (signal.aborted) resolve();
+    work.then(resolve, reject).finally(stopListening);
   });
 }

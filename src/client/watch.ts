@@ -1,4 +1,5 @@
 import { McpError, ProtocolError, type JsonObject, type RequestId } from '../protocol/index.ts';
+import { onAbort } from './abort-listeners.ts';
 import { keyOf, type Change, type ChangeListener, type Changes } from './changes.ts';
 import type { Link } from './link.ts';
 import type { ClientSettings } from './options.ts';
@@ -39,6 +40,7 @@ export class Watch implements AsyncIterableIterator<Change> {
   /** Those who wait for a change, or for the end. */
   #waiting: (() => void)[] = [];
   #forgetLink: () => void = () => {};
+  #forgetSignal: () => void = () => {};
 
   /** @internal */
   constructor(parts: WatchParts) {
@@ -48,7 +50,7 @@ export class Watch implements AsyncIterableIterator<Change> {
       tell: (change) => this.#tell(change),
     };
     parts.changes.add(this.#listener);
-    parts.signal?.addEventListener('abort', this.#end, { once: true });
+    if (parts.signal !== undefined) this.#forgetSignal = onAbort(parts.signal, this.#end);
     this.#forgetLink = parts.link.events.whenOver(this.#end);
     if (parts.signal?.aborted === true) this.#end();
     if (!this.#stop.signal.aborted)
@@ -88,7 +90,7 @@ export class Watch implements AsyncIterableIterator<Change> {
     this.#ended = { error };
     this.#stop.abort();
     this.#parts.changes.remove(this.#listener);
-    this.#parts.signal?.removeEventListener('abort', this.#end);
+    this.#forgetSignal();
     this.#forgetLink();
     this.#wake();
   }
