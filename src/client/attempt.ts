@@ -1,4 +1,4 @@
-import type { JsonObject, McpError, PendingCall } from '../protocol/index.ts';
+import type { JsonObject, McpError, PendingCall, Progress } from '../protocol/index.ts';
 import type { Negotiated } from './negotiate.ts';
 import type { CallToolOptions, ClientSettings } from './options.ts';
 
@@ -20,6 +20,8 @@ export interface LinkRequest {
 export interface AttemptOwner {
   readonly answered: (attempt: Attempt) => void;
   readonly failed: (attempt: Attempt, error: unknown) => void;
+  /** Tells the caller how far it has come. */
+  readonly progressed: (tell: (progress: Progress) => void, progress: Progress) => void;
 }
 
 /** Reads the result of a request; what it throws is the request's error. */
@@ -53,7 +55,8 @@ export class Attempt implements PendingCall {
     this.order = order;
     this.method = order.request.method;
     this.subject = order.request.subject;
-    this.onProgress = order.request.options.onProgress;
+    const { onProgress } = order.request.options;
+    this.onProgress = onProgress && ((progress): void => owner.progressed(onProgress, progress));
   }
 
   begin(from: Negotiated, settings: ClientSettings): void {

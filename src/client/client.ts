@@ -118,7 +118,8 @@ export class Client {
     const method = 'tools/call';
     const fault =
       this.#faultOfText(method, 'the name of a tool', name) ??
-      this.#faultOfObject(method, 'the arguments of a tool', args);
+      this.#faultOfObject(method, 'the arguments of a tool', args) ??
+      this.#faultOfObject(method, 'the options', options);
     if (fault !== undefined) return Promise.reject(fault);
     const call = { name, args, options };
     return this.#usesToolHeaders ? this.#callWithHeaders(call) : this.#sendCall(call, undefined);

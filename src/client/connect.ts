@@ -12,13 +12,14 @@ import {
   type Target,
 } from '../protocol/index.ts';
 import { Changes } from './changes.ts';
-import { faultOfTimes } from './check-times.ts';
+import { faultOfOptions } from './check-options.ts';
 import { Client } from './client.ts';
 import { Link } from './link.ts';
 import { negotiate, type Negotiated } from './negotiate.ts';
 import type { ClientSettings, ConnectOptions } from './options.ts';
 import { pause } from './pause.ts';
 import { planReconnect } from './recovery.ts';
+import { runCallback } from './run-callback.ts';
 import type { ServerDescription } from './server-description.ts';
 import { serverQuestions, type ServerQuestions } from './server-questions.ts';
 import { wallClock } from './wall-clock.ts';
@@ -39,7 +40,7 @@ export async function connect(
   options: ConnectOptions = {},
 ): Promise<Client> {
   checkImplementation(me, target);
-  const fault = faultOfTimes(options, target.label);
+  const fault = faultOfOptions(options, target.label);
   if (fault !== undefined) throw fault;
   const settings = settingsFrom(target, options);
   const questions = serverQuestions(options, settings.report);
@@ -73,11 +74,8 @@ function settingsFrom(target: Target, options: ConnectOptions): ClientSettings {
     strict: options.strict === true,
     clock: options.clock ?? wallClock,
     report: (report) => {
-      try {
-        onReport?.(report);
-      } catch {
-        // A report about a report that fails would go on for ever.
-      }
+      // A report about a report that fails would go on for ever.
+      if (onReport !== undefined) runCallback('onReport', onReport, report, () => {});
     },
   };
 }
@@ -194,10 +192,6 @@ class Opening implements ConnectionOwner {
         why: 'a log message without a level',
       });
     }
-    try {
-      onLog(params as LoggingMessage);
-    } catch (error) {
-      this.#parts.settings.report({ kind: 'callback-failed', callback: 'onLog', error });
-    }
+    runCallback('onLog', onLog, params as LoggingMessage, this.#parts.settings.report);
   }
 }

@@ -11,11 +11,12 @@ import {
 import { Attempt, type AttemptOwner, type LinkRequest, type ReadResult } from './attempt.ts';
 import { onAbort } from './abort-listeners.ts';
 import { LinkEvents } from './link-events.ts';
-import { faultOfTimes } from './check-times.ts';
+import { faultOfOptions } from './check-options.ts';
 import type { Negotiated } from './negotiate.ts';
 import type { ClientSettings } from './options.ts';
 import { pause, unlessAborted } from './pause.ts';
 import { notRepeated, planRecovery } from './recovery.ts';
+import { runCallback } from './run-callback.ts';
 import type { ServerDescription } from './server-description.ts';
 
 /** A request that stays open. */
@@ -54,6 +55,9 @@ export class Link {
       if (attempt.from === this.#doubted) this.#doubted = undefined;
     },
     failed: (attempt, error) => this.#failed(attempt, error),
+    progressed: (tell, progress) => {
+      runCallback('onProgress', tell, progress, this.#parts.settings.report);
+    },
   };
 
   constructor(now: Negotiated, parts: LinkParts, proven: boolean) {
@@ -96,6 +100,9 @@ export class Link {
     return new Promise<T>((resolve, reject) => {
       // The one place where the type of the result is lost, and it is the reader's own.
       const settle = resolve as (value: unknown) => void;
+      const { server } = this.#parts.settings.about;
+      const fault = faultOfOptions(request.options, server, request.method);
+      if (fault !== undefined) return reject(fault);
       this.#attempt(new Attempt(this.#owner, { request, read, resolve: settle, reject }));
     });
   }
@@ -162,8 +169,6 @@ export class Link {
     const { connection, era } = this.#now;
     const { signal, onProgress, meta } = request.options;
     const { settings } = this.#parts;
-    const fault = faultOfTimes(request.options, settings.about.server, request.method);
-    if (fault !== undefined) return reject(fault);
     if (signal?.aborted === true) return reject(this.#cancelled(attempt));
     attempt.begin(this.#now, settings);
     const params = meta === undefined ? request.params : { ...request.params, _meta: meta };
