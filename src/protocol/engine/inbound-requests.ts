@@ -75,16 +75,19 @@ export class InboundRequests {
   }
 
   #settle(request: InboundRequest, outcome: object): void {
-    if (this.#open.get(request.id) !== request) return;
-    this.#open.delete(request.id);
-    this.#reply(request.id, request.method, outcome);
+    const { id, method } = request;
+    if (this.#open.get(id) !== request) return;
+    // A result that is no JSON throws here and answers nothing: the request can still be refused.
+    const text = encode(id, outcome);
+    this.#open.delete(id);
+    this.#door.send(text, { kind: 'response', method, id });
   }
 
   #reply(id: RequestId, method: string, outcome: object): void {
-    this.#door.send(JSON.stringify({ jsonrpc: '2.0', id, ...outcome }), {
-      kind: 'response',
-      method,
-      id,
-    });
+    this.#door.send(encode(id, outcome), { kind: 'response', method, id });
   }
+}
+
+function encode(id: RequestId, outcome: object): string {
+  return JSON.stringify({ jsonrpc: '2.0', id, ...outcome });
 }
