@@ -1,7 +1,6 @@
 import {
   Connection,
   eraOf,
-  errorFromFailure,
   legacyEra,
   McpError,
   modernEra,
@@ -20,6 +19,7 @@ import {
 } from '../protocol/index.ts';
 import { onAbort } from './abort-listeners.ts';
 import type { ClientSettings } from './options.ts';
+import { refusedSession } from './refused-session.ts';
 import { describeServer, type ServerDescription } from './server-description.ts';
 
 /** A connection whose server and we agree on how to speak. */
@@ -196,10 +196,7 @@ class Talk {
     if (agreed.era === 'modern') return this.#finish({ connection, era, server });
     // Nothing else may be sent before the server has this (2025-11-25/basic/lifecycle, Initialization).
     connection.notify('notifications/initialized', undefined, era, (failure) => {
-      if (failure !== undefined) {
-        const about = { server: this.#target.label, method: 'notifications/initialized' };
-        return this.#end(errorFromFailure(failure, about));
-      }
+      if (failure !== undefined) return this.#end(refusedSession(failure, this.#target.label));
       connection.listen();
       this.#finish({ connection, era, server });
     });
