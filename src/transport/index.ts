@@ -14,4 +14,5 @@ export type {
   RefusalAnswer,
 } from './http/credentials.ts';
 export type { RedirectPolicy } from './http/plan-redirect.ts';
+export { isReservedHeader } from './http/plan-request.ts';
 export { bearerToken, staticHeaders } from './http/static-credentials.ts';

@@ -1,4 +1,5 @@
 import type { ExchangeFault, ExchangeHandle, ExchangeReply } from './exchange.ts';
+import { addField } from './head-fields.ts';
 
 /**
  * One exchange over `fetch`.
@@ -91,12 +92,8 @@ export class FetchExchange implements ExchangeHandle {
 }
 
 function readFields(headers: Headers): Readonly<Record<string, string>> {
-  // Without a prototype, since `__proto__` is a legal name of a field.
-  const fields = Object.create(null) as Record<string, string>;
-  headers.forEach((value, name) => {
-    const before = fields[name];
-    fields[name] = before === undefined ? value : `${before}, ${value}`;
-  });
+  const fields: Record<string, string> = {};
+  headers.forEach((value, name) => addField(fields, name, value));
   return fields;
 }
 

@@ -52,8 +52,9 @@ const accepted = {
 } as const;
 
 /** Whether a field belongs to the protocol or to the framing of HTTP, so that only we may set it. */
-export function isReserved(lowerCaseName: string): boolean {
-  return reserved.has(lowerCaseName) || lowerCaseName.startsWith('mcp-param-');
+export function isReservedHeader(name: string): boolean {
+  const lower = name.toLowerCase();
+  return reserved.has(lower) || lower.startsWith('mcp-param-');
 }
 
 const reserved: ReadonlySet<string> = new Set([
@@ -81,7 +82,7 @@ const reserved: ReadonlySet<string> = new Set([
 function addForeign(headers: Record<string, string>, fields: HeaderFields | undefined): void {
   for (const name in fields) {
     const lower = name.toLowerCase();
-    if (!isReserved(lower)) headers[lower] = fields[name] as string;
+    if (!isReservedHeader(lower)) headers[lower] = fields[name] as string;
   }
 }
 

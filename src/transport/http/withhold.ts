@@ -1,5 +1,5 @@
 import type { HeaderFields } from './credentials.ts';
-import { isReserved } from './plan-request.ts';
+import { isReservedHeader } from './plan-request.ts';
 
 /**
  * Takes out of a server's words what was sent to it in confidence: the session id and the values of
@@ -11,7 +11,7 @@ export function withhold(text: string, sent: HeaderFields): string {
   let shown = text;
   for (const name of Object.keys(sent)) {
     const lower = name.toLowerCase();
-    if (isReserved(lower) && lower !== 'mcp-session-id') continue;
+    if (isReservedHeader(lower) && lower !== 'mcp-session-id') continue;
     const value = (sent[name] ?? '').trim();
     for (const secret of [value, value.slice(value.lastIndexOf(' ') + 1)]) {
       if (secret.length >= minSecretLength) shown = shown.replaceAll(secret, '[withheld]');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  isReserved,
+  isReservedHeader,
   planRequest,
   type RequestParts,
 } from '../../../src/transport/http/plan-request.ts';
@@ -113,7 +113,7 @@ test('nobody else sets a field of the protocol or of the framing', () => {
 test.each(['authorization', 'dpop', 'x-api-key', 'user-agent', 'cookie', 'host', 'mcp-tenant'])(
   'the user may set %s',
   (name) => {
-    expect(isReserved(name)).toBe(false);
+    expect(isReservedHeader(name)).toBe(false);
   },
 );
 

@@ -1,3 +1,4 @@
+import { isReservedHeader } from '../../../transport/index.ts';
 import { UsageError } from '../usage-error.ts';
 
 /**
@@ -22,7 +23,9 @@ export function readHeaders(given: readonly string[]): ReadonlyMap<string, strin
         `--header number ${at + 1}: what stands before the colon is no name of a header field`,
       );
     }
-    const fault = isOurs(name) ? 'the protocol sets this field itself' : valueFault(value);
+    const fault = isReservedHeader(name)
+      ? 'the protocol sets this field itself'
+      : valueFault(value);
     if (fault !== undefined) throw new UsageError(`--header ${name}: ${fault}`);
     if (seen.has(name.toLowerCase())) throw new UsageError(`--header ${name} is given twice`);
     seen.add(name.toLowerCase());
@@ -45,29 +48,3 @@ export function valueFault(value: string): string | undefined {
 function isToken(name: string): boolean {
   return /^[\w!#$%&'*+.^`|~-]+$/.test(name);
 }
-
-function isOurs(name: string): boolean {
-  const lower = name.toLowerCase();
-  return ours.has(lower) || lower.startsWith('mcp-param-');
-}
-
-/** What the transport would leave out without a word. */
-const ours: ReadonlySet<string> = new Set([
-  'accept',
-  'accept-encoding',
-  'connection',
-  'content-length',
-  'content-type',
-  'expect',
-  'keep-alive',
-  'last-event-id',
-  'mcp-method',
-  'mcp-name',
-  'mcp-protocol-version',
-  'mcp-session-id',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-]);

@@ -38,11 +38,8 @@ export async function openOwnWay(url: URL): Promise<Way> {
   return {
     dispatch: ({ method, url: { pathname, search }, headers, body }, handler) => {
       const path = prefix + pathname + search;
-      const all = [...fields, ...Object.entries(headers).flat()];
-      pool.dispatch(
-        { origin, path, method, headers: all, body: body ?? null, ...noTimeouts },
-        handler,
-      );
+      const all = fields === undefined ? headers : { ...fields, ...headers };
+      pool.dispatch({ path, method, headers: all, body: body ?? null }, handler);
     },
     close: async () => {
       const closed = pool.destroy();
@@ -63,7 +60,8 @@ export function givenWay(url: URL, dispatcher: object): Way {
   return {
     dispatch: ({ method, url: { pathname, search }, headers, body }, handler) => {
       const path = pathname + search;
-      const all = Object.entries(headers).flat();
+      // Some dispatchers add fields to the object that they get.
+      const all = { ...headers };
       dispatcher.dispatch(
         { origin, path, method, headers: all, body: body ?? null, ...noTimeouts },
         forAnyUndici(handler),
@@ -80,7 +78,7 @@ interface Route {
   /** What comes before the path in a request. */
   readonly prefix: string;
   /** Header fields of every request. */
-  readonly fields: readonly string[];
+  readonly fields: Readonly<Record<string, string>> | undefined;
 }
 
 /**
@@ -94,23 +92,22 @@ function planRoute(
 ): Route {
   const { origin, host, hostname } = url;
   if (proxy.kind === 'direct') {
-    return { origin, connect: connecting.connector(host), prefix: '', fields: [] };
+    return { origin, connect: connecting.connector(host), prefix: '', fields: undefined };
   }
   const { authorization } = proxy;
   if (url.protocol === 'https:') {
     const server = `${hostname}:${url.port === '' ? '443' : url.port}`;
     const connect = tunnel({ proxy: proxy.url, authorization, server, connecting });
-    return { origin, connect, prefix: '', fields: [] };
+    return { origin, connect, prefix: '', fields: undefined };
   }
   return {
     origin: proxy.url.origin,
     connect: connecting.connector(`the proxy ${proxy.url.host}`),
     prefix: origin,
-    fields: [
-      'host',
+    fields: {
       host,
-      ...(authorization === undefined ? [] : ['proxy-authorization', authorization]),
-    ],
+      ...(authorization === undefined ? {} : { 'proxy-authorization': authorization }),
+    },
   };
 }
 
