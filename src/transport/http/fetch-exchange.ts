@@ -97,6 +97,12 @@ function readFields(headers: Headers): Readonly<Record<string, string>> {
   return fields;
 }
 
+/** What some run-times call by names of their own. */
+const systemNames: Readonly<Record<string, string>> = {
+  ConnectionRefused: 'ECONNREFUSED',
+  UND_ERR_SOCKET: 'ECONNRESET',
+  UND_ERR_CONNECT_TIMEOUT: 'ETIMEDOUT',
+};
 const neverSent: readonly (string | undefined)[] = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'];
 
 /** Only a code is passed on: the text of an error can quote what was sent. */
@@ -104,7 +110,7 @@ function faultOf(error: unknown, host: string): ExchangeFault {
   const { code, cause } = (error ?? {}) as { readonly code?: unknown; readonly cause?: unknown };
   const inner = (cause as { readonly code?: unknown } | null | undefined)?.code;
   const known = [inner, code].find((each) => typeof each === 'string');
-  const systemCode = known === 'ConnectionRefused' ? 'ECONNREFUSED' : known;
+  const systemCode = known === undefined ? undefined : (systemNames[known] ?? known);
   const because = systemCode === undefined ? '' : ` (${systemCode})`;
   return {
     systemCode,

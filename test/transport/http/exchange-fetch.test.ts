@@ -112,6 +112,12 @@ describe('a fetch that', () => {
       beforeSent: true,
     },
     {
+      does: 'loses its connection, as in Node.js',
+      fetch: () => Promise.reject(new TypeError('secret', { cause: { code: 'UND_ERR_SOCKET' } })),
+      code: 'ECONNRESET',
+      beforeSent: false,
+    },
+    {
       does: 'rejects with nothing',
       fetch: () => Promise.reject(undefined),
       code: undefined,
