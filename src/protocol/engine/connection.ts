@@ -166,11 +166,15 @@ export class Connection implements ChannelReceiver {
   message(value: unknown, via?: RequestId): void {
     // A channel that has ended says nothing more; one that does is not heard.
     if (this.#ended !== undefined) return;
-    if (Array.isArray(value) && this.#takesBatches(value)) {
+    if (!Array.isArray(value)) return this.#dispatch(classifyMessage(value), via);
+    if (this.#takesBatches(value)) {
       for (const item of value) this.#dispatch(classifyMessage(item), via);
       return;
     }
-    this.#dispatch(classifyMessage(value), via);
+    const why = 'it stands in a batch, which this revision has not';
+    const ids = value.map(answeredId).filter((id) => id !== undefined);
+    if (ids.length === 0) this.#invalid(undefined, 'it is not a JSON object');
+    for (const id of ids) this.#invalid(id, why);
   }
 
   failed(id: RequestId, failure: ChannelFailure): void {
@@ -330,6 +334,12 @@ export class Connection implements ChannelReceiver {
     this.#alarm.setFor(this.#pending.nextDeadline());
     this.#rest();
   }
+}
+
+/** The call that a member of an invalid batch answers: it will have no other answer. */
+function answeredId(item: unknown): RequestId | undefined {
+  const message = classifyMessage(item);
+  return message.kind === 'result' || message.kind === 'error' ? message.id : undefined;
 }
 
 const afterwards = Promise.resolve();

@@ -14,6 +14,7 @@ import type { GuardedExchange, GuardedReply } from './guarded-exchange.ts';
 import type { Line } from './line.ts';
 import { MessageStream } from './message-stream.ts';
 import { planReply } from './plan-reply.ts';
+import { withholdInErrors } from './withhold-in-errors.ts';
 
 /** What an endpoint stream needs. */
 export interface EndpointStreamParts {
@@ -67,7 +68,12 @@ export class EndpointStream implements GuardedReply {
   }
 
   head(status: number, headers: HeaderFields): void {
-    const plan = planReply({ status, contentType: headers['content-type'], forRequest: true });
+    const plan = planReply({
+      status,
+      contentType: headers['content-type'],
+      forRequest: true,
+      sent: this.#exchange.sent,
+    });
     if (plan.kind === 'read-events') {
       this.#reading = this.#readMessages(status);
     } else if (plan.kind === 'refused') {
@@ -103,7 +109,7 @@ export class EndpointStream implements GuardedReply {
     };
     const events = {
       message: (value: unknown) => {
-        if (!this.#over) message(value);
+        if (!this.#over) message(withholdInErrors(value, this.#exchange.sent));
       },
       unreadable: (text: string) => report(unreadable(text, this.#exchange.sent)),
       tooLarge: () => report({ kind: 'message-too-large', maxBytes: limits.maxMessageBytes }),

@@ -21,7 +21,7 @@ export function statusFailure(reply: RefusedReply): StatusFailure {
   return {
     kind: 'http-status',
     status: reply.status,
-    headers: withoutSecrets(reply.headers),
+    headers: withoutSecrets(reply.headers, reply.sent),
     body,
     json: parseJson(body),
     inSession: 'Mcp-Session-Id' in reply.sent,
@@ -41,8 +41,8 @@ export function broken({ systemCode, detail }: ExchangeFault): ChannelFailure {
 }
 
 /** The failure of a stream that the server closed. */
-export function ended(headers: HeaderFields = {}): ChannelFailure {
-  const detail = `the server closed it${noteEncoding(headers)}`;
+export function ended(sent: HeaderFields = {}, headers: HeaderFields = {}): ChannelFailure {
+  const detail = `the server closed it${noteEncoding(headers, sent)}`;
   return { kind: 'stream-ended', how: 'ended', detail };
 }
 
@@ -54,13 +54,14 @@ export function unreadable(
 ): ChannelFailure {
   const begin = quote(withhold(text, sent).slice(0, 80));
   const found = `expected JSON, got ${text.length} characters that begin with ${begin}`;
-  return { kind: 'unreadable-message', detail: found + noteEncoding(headers) };
+  return { kind: 'unreadable-message', detail: found + noteEncoding(headers, sent) };
 }
 
 /** No encoding is asked for; a gateway that encodes all the same makes any text unreadable. */
-function noteEncoding(headers: HeaderFields): string {
+function noteEncoding(headers: HeaderFields, sent: HeaderFields): string {
   const encoding = headers['content-encoding'];
-  return encoding === undefined ? '' : `; its Content-Encoding is ${quote(encoding.slice(0, 50))}`;
+  if (encoding === undefined) return '';
+  return `; its Content-Encoding is ${quote(withhold(encoding, sent).slice(0, 50))}`;
 }
 
 /** A JSON value, or `undefined`, which no JSON text means. */

@@ -8,6 +8,7 @@ import type { Line } from './line.ts';
 import { MessageStream, type MessageStreamReceiver, type StreamCursor } from './message-stream.ts';
 import { nextWaitMs, waitFully, type Wait } from './next-wait.ts';
 import { planReply } from './plan-reply.ts';
+import { withholdInErrors } from './withhold-in-errors.ts';
 
 /** What a followed stream needs. */
 export interface FollowedStreamParts {
@@ -89,7 +90,12 @@ export class FollowedStream implements GuardedReply {
   }
 
   head(status: number, headers: HeaderFields): void {
-    const plan = planReply({ status, contentType: headers['content-type'], forRequest: true });
+    const plan = planReply({
+      status,
+      contentType: headers['content-type'],
+      forRequest: true,
+      sent: this.#exchange?.sent ?? {},
+    });
     if (plan.kind === 'read-events') {
       this.#worked = true;
       this.#openedAt = this.#parts.clock.now();
@@ -133,7 +139,7 @@ export class FollowedStream implements GuardedReply {
     const heard: MessageStreamReceiver = {
       message: (value) => {
         this.#hadMessage = true;
-        if (!this.#stopped) receiver.message(value);
+        if (!this.#stopped) receiver.message(withholdInErrors(value, this.sent));
       },
       unreadable: (text) => {
         if (!this.#stopped) receiver.unreadable(text);

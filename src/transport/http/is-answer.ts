@@ -1,13 +1,16 @@
-import type { RequestId } from '../../protocol/index.ts';
+import { classifyMessage, type RequestId } from '../../protocol/index.ts';
 
 /**
  * Whether a decoded value, or a member of a batch, ends the wait for a request: a response with its
- * id, or an error whose sender could not tell the id.
+ * id, or an error whose sender could not tell the id. What only looks like such an error ends no
+ * call, so nobody must stop waiting for its sake.
  */
 export function isAnswer(value: unknown, id: RequestId): boolean {
   return membersOf(value).some((member) => {
     if (!isResponse(member)) return false;
-    return member.id === id || (member.error !== undefined && (member.id ?? null) === null);
+    if (member.id === id) return true;
+    const message = classifyMessage(member);
+    return message.kind === 'error' && message.id === undefined;
   });
 }
 
@@ -25,7 +28,6 @@ function membersOf(value: unknown): readonly unknown[] {
 
 interface AnyResponse {
   readonly id?: unknown;
-  readonly error?: unknown;
 }
 
 function isResponse(value: unknown): value is AnyResponse {

@@ -1,4 +1,6 @@
 import { quote } from '../../protocol/index.ts';
+import type { HeaderFields } from './credentials.ts';
+import { withhold } from './withhold.ts';
 
 /** What a reply's head says, as far as the plan needs it. */
 export interface ReplyHead {
@@ -7,6 +9,8 @@ export interface ReplyHead {
   readonly contentType: string | undefined;
   /** Whether the message was a request, which has an answer. */
   readonly forRequest: boolean;
+  /** The header fields of the request, of which nothing is repeated. */
+  readonly sent?: HeaderFields;
 }
 
 /** What to do with the body of a reply. */
@@ -27,7 +31,7 @@ export type ReplyPlan =
  *
  * @see {@link https://modelcontextprotocol.io/specification/2026-07-28/basic/transports/streamable-http#sending-messages | Sending messages}
  */
-export function planReply({ status, contentType, forRequest }: ReplyHead): ReplyPlan {
+export function planReply({ status, contentType, forRequest, sent = {} }: ReplyHead): ReplyPlan {
   if (isRedirect(status)) return { kind: 'redirected' };
   if (status < 200 || status > 299) return { kind: 'refused' };
   // The specification wants 202 without a body; servers in use answer 200 or 204, some with a body.
@@ -38,7 +42,7 @@ export function planReply({ status, contentType, forRequest }: ReplyHead): Reply
   const mediaType = mediaTypeOf(contentType);
   if (mediaType === '' || isJson(mediaType)) return { kind: 'read-json' };
   if (mediaType === 'text/event-stream') return { kind: 'read-events' };
-  const got = quote((contentType ?? '').slice(0, 100));
+  const got = quote(withhold(contentType ?? '', sent).slice(0, 100));
   return {
     kind: 'unusable',
     why: `expected the Content-Type application/json or text/event-stream, got ${got}`,

@@ -1,11 +1,12 @@
-import type {
-  ChannelFailure,
-  ChannelReceiver,
-  Clock,
-  Limits,
-  MessageHead,
-  RequestId,
-  Timer,
+import {
+  quote,
+  type ChannelFailure,
+  type ChannelReceiver,
+  type Clock,
+  type Limits,
+  type MessageHead,
+  type RequestId,
+  type Timer,
 } from '../../protocol/index.ts';
 import { BodyCollector } from './body-collector.ts';
 import { readRefusal, type BodyReader } from './body-reader.ts';
@@ -17,6 +18,8 @@ import { isAnswer } from './is-answer.ts';
 import type { Line } from './line.ts';
 import { mediaTypeOf, planReply } from './plan-reply.ts';
 import { ReplyStream, type ReplyStreamOwner } from './reply-stream.ts';
+import { withhold } from './withhold.ts';
+import { withholdInErrors } from './withhold-in-errors.ts';
 
 /** What the messages of one channel share. */
 export interface PostParts {
@@ -86,7 +89,7 @@ export class Post implements GuardedReply, ReplyStreamOwner {
   head(status: number, headers: HeaderFields): void {
     const contentType = headers['content-type'];
     const forRequest = this.requestId !== undefined && !this.#parts.answersElsewhere;
-    const plan = planReply({ status, contentType, forRequest });
+    const plan = planReply({ status, contentType, forRequest, sent: this.sent });
     if (forRequest && this.#head.method === 'initialize' && status < 300) {
       this.#takeSession(status, headers);
     }
@@ -175,7 +178,10 @@ export class Post implements GuardedReply, ReplyStreamOwner {
     }
     this.#deliver(value);
     if (this.#settled) this.#finish();
-    else unusable('its body is JSON, but not the answer to this request');
+    else {
+      const begin = quote(withhold(text, this.sent).slice(0, 80));
+      unusable(`its body is JSON, but not the answer to this request; it begins with ${begin}`);
+    }
   }
 
   #readEvents(headers: HeaderFields): BodyReader {
@@ -202,7 +208,7 @@ export class Post implements GuardedReply, ReplyStreamOwner {
     if (this.#over || id === undefined) return false;
     const answers = !this.#settled && isAnswer(value, id);
     if (answers) this.#settled = true;
-    this.#parts.deliver(value, id);
+    this.#parts.deliver(withholdInErrors(value, this.sent), id);
     return answers;
   }
 

@@ -68,7 +68,7 @@ export class ReplyStream implements BodyReader {
   }
 
   end(): void {
-    this.#closed(ended(this.#parts.headers));
+    this.#closed(ended(this.#parts.owner.sent, this.#parts.headers));
   }
 
   broke(fault: ExchangeFault): void {

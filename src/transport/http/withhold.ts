@@ -22,8 +22,12 @@ export function withhold(text: string, sent: HeaderFields): string {
 
 const minSecretLength = 8;
 
-/** The fields of a reply without those that hold a secret of the server. */
-export function withoutSecrets(headers: HeaderFields): HeaderFields {
+/**
+ * The fields of a reply without those that hold a secret of the server, and without what was sent to
+ * it in confidence: gateways repeat a request in fields of their own.
+ */
+export function withoutSecrets(headers: HeaderFields, sent: HeaderFields): HeaderFields {
   const { 'mcp-session-id': _session, 'set-cookie': _cookie, ...rest } = headers;
-  return rest;
+  const fields = Object.entries(rest).map(([name, value]) => [name, withhold(value, sent)]);
+  return Object.fromEntries(fields) as HeaderFields;
 }
