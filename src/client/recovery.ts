@@ -61,8 +61,14 @@ export function planReconnect(error: McpError, tries: number): Recovery {
   const wait = connectWaitsMs[tries - 1];
   if (wait === undefined) return none;
   const { failure } = error instanceof TransportError ? error : { failure: undefined };
-  const unreachable = failure?.kind === 'unreachable' && failure.systemCode !== undefined;
+  // A certificate that is not accepted has a code too, and is no better a second later.
+  const unreachable = failure?.kind === 'unreachable' && isErrno(failure.systemCode);
   return unreachable || isTransient(error) ? waitFor(error, wait) : none;
+}
+
+/** Whether a code is one of the system's for a network, such as `ECONNRESET` or `EAI_AGAIN`. */
+function isErrno(code: string | undefined): boolean {
+  return code !== undefined && /^E(?!RR_)[A-Z_]+$/.test(code);
 }
 
 /** Statuses that pass by themselves. */
