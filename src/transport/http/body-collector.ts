@@ -1,10 +1,18 @@
 const decoder = new TextDecoder();
 
-/** Collects the bytes of a body up to a bound. */
+/** So many pieces in a row that are each smaller than so many bytes are made one. */
+const mostSmallPieces = 256;
+
+/**
+ * Collects the bytes of a body up to a bound. The memory that it takes stays in proportion to them,
+ * also where a server sends single bytes, each of which comes as an object of its own.
+ */
 export class BodyCollector {
   readonly #maxBytes: number;
   readonly #chunks: Uint8Array[] = [];
   #bytes = 0;
+  /** How many of the last pieces are small. */
+  #small = 0;
 
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
@@ -16,19 +24,27 @@ export class BodyCollector {
     const taken = bytes.length > room ? bytes.subarray(0, room) : bytes;
     this.#chunks.push(taken);
     this.#bytes += taken.length;
+    this.#small = taken.length < mostSmallPieces ? this.#small + 1 : 0;
+    if (this.#small === mostSmallPieces) {
+      this.#chunks.push(join(this.#chunks.splice(-mostSmallPieces)));
+      this.#small = 0;
+    }
     return bytes.length <= room;
   }
 
   /** What was collected, read as UTF-8 without its byte-order mark. */
   text(): string {
     const [first] = this.#chunks;
-    if (this.#chunks.length === 1) return decoder.decode(first);
-    const whole = new Uint8Array(this.#bytes);
-    let at = 0;
-    for (const chunk of this.#chunks) {
-      whole.set(chunk, at);
-      at += chunk.length;
-    }
-    return decoder.decode(whole);
+    return decoder.decode(this.#chunks.length === 1 ? first : join(this.#chunks));
   }
+}
+
+function join(chunks: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(chunks.reduce((bytes, chunk) => bytes + chunk.length, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  return whole;
 }
