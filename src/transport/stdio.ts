@@ -39,7 +39,9 @@ export function stdio(options: StdioOptions): Target {
       const env = planEnvironment({ platform, host: process.env, ...given });
       const program = { platform, command, args, cwd, env };
       const times = { graceMs: stopGraceMs, settleMs: 1_000, killMs: 2_000 };
-      return new StdioChannel({ program, times, timers: systemTimers }, receiver, limits);
+      const secrets = Object.values(rest.env).filter((value) => value !== undefined);
+      const terms = { program, secrets, times, timers: systemTimers };
+      return new StdioChannel(terms, receiver, limits);
     },
   };
 }

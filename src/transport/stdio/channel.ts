@@ -7,6 +7,7 @@ import {
   type MessageHead,
 } from '../../protocol/index.ts';
 import { decodeUtf8 } from './decode-utf8.ts';
+import { discreetReceiver } from './discreet-receiver.ts';
 import { systemCode } from './launch.ts';
 import { Outbox, type Accepted } from './outbox.ts';
 import { RunningServer, type ServerOwner, type ServerTerms } from './running-server.ts';
@@ -30,7 +31,9 @@ export class StdioChannel implements Channel {
     this.#receiver = receiver;
     this.#limits = limits;
     const { maxMessageBytes } = limits;
-    this.#decoder = new MessageDecoder(receiver, { maxMessageBytes, decodeUtf8 });
+    const { secrets = [] } = terms;
+    const heard = secrets.length === 0 ? receiver : discreetReceiver(receiver, secrets);
+    this.#decoder = new MessageDecoder(heard, { maxMessageBytes, decodeUtf8 });
     this.#server = new RunningServer({ ...terms, limits }, this.#owner());
     const { stdin } = this.#server;
     this.#outbox = stdin && new Outbox(stdin, limits.maxUnsentBytes);

@@ -10,7 +10,8 @@ export interface StdioOptions {
   readonly cwd?: string;
   /**
    * Variables that the server gets besides those that it inherits; `undefined` leaves out one that
-   * would be inherited.
+   * would be inherited. Values of eight characters and more are kept out of errors and reports,
+   * whatever the server says.
    */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /**

@@ -8,6 +8,7 @@ import { StderrTail } from './stderr-tail.ts';
 import type { StopTimes } from './stop-ladder.ts';
 import { Stopper } from './stopper.ts';
 import type { Timers } from './system-timers.ts';
+import { withholdValues } from './withhold-values.ts';
 
 /** Whom a running server tells what it does. */
 export interface ServerOwner {
@@ -21,6 +22,8 @@ export interface ServerOwner {
 /** How a server is run. */
 export interface ServerTerms {
   readonly program: ServerProgram;
+  /** Texts that no failure may repeat. Default: none. */
+  readonly secrets?: readonly string[];
   readonly limits: Pick<Limits, 'maxStderrLines' | 'maxStderrLineLength'>;
   readonly times: StopTimes;
   readonly timers: Timers;
@@ -152,7 +155,9 @@ export class RunningServer {
       return { kind: 'unreachable', systemCode: code, detail };
     }
     const { code = null, signal = null } = this.#exit ?? {};
-    return { kind: 'exited', exitCode: code, signal, stderr: this.#stderr.lines() };
+    const { secrets = [] } = this.#terms;
+    const stderr = this.#stderr.lines().map((line) => withholdValues(line, secrets));
+    return { kind: 'exited', exitCode: code, signal, stderr };
   }
 
   #clearSettling(): void {
