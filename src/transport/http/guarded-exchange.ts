@@ -65,17 +65,15 @@ export class GuardedExchange implements ExchangeReply, ExchangeHandle {
   begin(): void {
     const { credentials } = this.#guard;
     if (credentials === undefined) return this.#send(undefined);
-    let fields: HeaderFields | Promise<HeaderFields>;
+    let known: HeaderFields;
     try {
-      fields = credentials.headers(this.#describe());
+      const fields: unknown = credentials.headers(this.#describe());
+      if (isPromise(fields)) return this.#sendLater(fields);
+      known = checkFields(fields);
     } catch (cause) {
       return this.#failLater({ kind: 'credentials-failed', cause });
     }
-    if (!isPromise(fields)) return this.#send(fields);
-    fields.then(
-      (known) => this.#send(known),
-      (cause: unknown) => this.#fail({ kind: 'credentials-failed', cause }),
-    );
+    this.#send(known);
   }
 
   abort(): void {
@@ -104,6 +102,13 @@ export class GuardedExchange implements ExchangeReply, ExchangeHandle {
   broke(fault: ExchangeFault): void {
     this.#handle = undefined;
     if (this.#state === 'passed' || this.#state === 'waiting') this.#reply.broke(fault);
+  }
+
+  #sendLater(fields: Promise<unknown>): void {
+    fields.then(checkFields).then(
+      (known) => this.#send(known),
+      (cause: unknown) => this.#fail({ kind: 'credentials-failed', cause }),
+    );
   }
 
   #send(credentials: HeaderFields | undefined): void {
@@ -175,6 +180,15 @@ export class GuardedExchange implements ExchangeReply, ExchangeHandle {
   }
 }
 
-function isPromise(fields: HeaderFields | Promise<HeaderFields>): fields is Promise<HeaderFields> {
-  return typeof (fields as { readonly then?: unknown }).then === 'function';
+function isPromise(fields: unknown): fields is Promise<unknown> {
+  return typeof (fields as { readonly then?: unknown } | null | undefined)?.then === 'function';
+}
+
+/**
+ * A copy, so that whatever is wrong with the fields is met here, where it fails the exchange, and not
+ * in the middle of it.
+ */
+function checkFields(fields: unknown): HeaderFields {
+  if (typeof fields === 'object' && fields !== null) return { ...(fields as HeaderFields) };
+  throw new TypeError('the credentials gave no header fields: expected an object');
 }
