@@ -1,6 +1,7 @@
 import type {
   Agreement,
   Channel,
+  ChannelFailure,
   ChannelReceiver,
   Clock,
   Limits,
@@ -23,6 +24,12 @@ export interface HttpChannelParts {
   /** Ends the connections of the line. */
   readonly closeLine: () => Promise<void>;
 }
+
+/**
+ * How many notifications and answers of ours may be on their way: a server can make us send more by
+ * asking, or by giving its own clients reason to cancel, and need not accept any.
+ */
+const mostOthers = 1_000;
 
 /**
  * Streamable HTTP: each message of ours is a POST, answered in its own reply. What a legacy server
@@ -51,7 +58,11 @@ export class HttpChannel implements Channel {
   }
 
   send(text: string, head: MessageHead): void {
-    if (this.#closing !== undefined) return this.#refuse(head);
+    if (this.#closing !== undefined) return this.#refuse(head, { kind: 'closed' });
+    if (head.kind !== 'request' && this.#others.size >= mostOthers) {
+      const detail = `${mostOthers} messages wait for the server to accept them`;
+      return this.#refuse(head, { kind: 'unsendable', detail });
+    }
     const post = new Post(this.#postParts, text, head);
     if (post.requestId === undefined) this.#others.add(post);
     else this.#requests.set(post.requestId, post);
@@ -107,11 +118,15 @@ export class HttpChannel implements Channel {
     else this.#requests.delete(post.requestId);
   }
 
-  #refuse(head: MessageHead): void {
+  #refuse(head: MessageHead, failure: ChannelFailure): void {
+    const { receiver } = this.#parts;
     queueMicrotask(() => {
-      if (head.kind !== 'request') head.delivered?.({ kind: 'closed' });
-      else if (head.id !== undefined && !this.#isClosed) {
-        this.#parts.receiver.failed(head.id, { kind: 'closed' });
+      if (head.delivered !== undefined) head.delivered(failure);
+      else if (this.#isClosed) return;
+      else if (head.kind === 'request') {
+        if (head.id !== undefined) receiver.failed(head.id, failure);
+      } else if (failure.kind !== 'closed') {
+        receiver.report({ kind: 'undelivered', method: head.method, failure });
       }
     });
   }

@@ -37,6 +37,9 @@ export interface PostParts {
 
 const maxRestMs = 1_000;
 
+/** How long a server may take to accept a message that has no answer, and so no call that ends the wait. */
+const maxAcceptMs = 60_000;
+
 /**
  * One message of ours on its way, and the reply to it: JSON, a stream of events, an acceptance or a
  * refusal.
@@ -49,7 +52,7 @@ export class Post implements GuardedReply, ReplyStreamOwner {
   readonly #exchange: GuardedExchange;
   #reading: BodyReader | undefined;
   #stream: ReplyStream | undefined;
-  /** Ends a reply whose meaning is known and whose end does not come. */
+  /** Ends a reply whose meaning is known and whose end does not come, or a wait that no call ends. */
   #rest: Timer | undefined;
   #settled = false;
   #over = false;
@@ -68,6 +71,11 @@ export class Post implements GuardedReply, ReplyStreamOwner {
   }
 
   begin(): void {
+    if (this.requestId === undefined) {
+      const detail = `the server did not accept it within ${maxAcceptMs} ms`;
+      const late = { kind: 'unreachable', systemCode: undefined, detail } as const;
+      this.#rest = this.#parts.clock.setTimer(() => this.#fail(late), maxAcceptMs);
+    }
     this.#exchange.begin();
   }
 
@@ -222,6 +230,7 @@ export class Post implements GuardedReply, ReplyStreamOwner {
   #restSoon(): void {
     if (this.#over) return;
     if (this.#stream?.isResumed === true) return this.#finish();
+    this.#clearRest();
     this.#rest = this.#parts.clock.setTimer(() => this.#finish(), maxRestMs);
   }
 
@@ -244,9 +253,14 @@ export class Post implements GuardedReply, ReplyStreamOwner {
   #finish(): void {
     if (this.#over) return;
     this.#over = true;
-    if (this.#rest !== undefined) this.#parts.clock.clearTimer(this.#rest);
+    this.#clearRest();
     this.#exchange.abort();
     this.#reading?.stop?.();
     this.#parts.finished(this);
+  }
+
+  #clearRest(): void {
+    if (this.#rest !== undefined) this.#parts.clock.clearTimer(this.#rest);
+    this.#rest = undefined;
   }
 }
