@@ -183,11 +183,20 @@ export class Client {
    * @see {@link https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/ping | Ping}
    */
   async ping(options: RequestOptions = {}): Promise<void> {
-    const method = this.server.era === 'legacy' ? 'ping' : 'server/discover';
-    await this.#link.request(
-      { method, options, repeatable: false, progress: false },
-      () => undefined,
-    );
+    const { era } = this.server;
+    try {
+      await this.#pingIn(era, options);
+    } catch (error) {
+      if (this.server.era === era) throw error;
+      // The server turned out to be of the other era, in which this is another question.
+      await this.#pingIn(this.server.era, options);
+    }
+  }
+
+  async #pingIn(era: ServerDescription['era'], options: RequestOptions): Promise<void> {
+    const method = era === 'legacy' ? 'ping' : 'server/discover';
+    const request = { method, options, repeatable: false, progress: false };
+    await this.#link.request(request, () => undefined);
   }
 
   /**

@@ -16,6 +16,10 @@ export class LinkEvents {
     });
   }
 
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
   /** Calls back once the link is over, at once if it is; returns how to take that back. */
   whenOver(tell: () => void): () => void {
     if (this.#isOver) tell();

@@ -22,6 +22,7 @@ import type { ServerDescription } from './server-description.ts';
 /** A request that stays open. */
 export interface OpenEnded {
   readonly id: RequestId;
+  readonly from: Negotiated;
   /** Resolves with the answer, rejects with an {@link McpError}. */
   readonly ended: Promise<void>;
   readonly cancel: () => void;
@@ -81,7 +82,7 @@ export class Link {
   }
 
   get isClosing(): boolean {
-    return this.#closing !== undefined || this.#now.connection.ended !== undefined;
+    return this.#closing !== undefined || this.events.isOver;
   }
 
   /** Told by the owner of a connection that it ended. */
@@ -112,7 +113,8 @@ export class Link {
    * repeated.
    */
   openEnded(method: string, params: JsonObject, signal: AbortSignal): OpenEnded {
-    const { connection, era } = this.#now;
+    const from = this.#now;
+    const { connection, era } = from;
     let id: RequestId = -1;
     const cancel = (): void => connection.cancel(id, 'no longer wanted', era);
     const ended = new Promise<void>((resolve, reject) => {
@@ -127,7 +129,16 @@ export class Link {
     });
     const stopListening = onAbort(signal, cancel);
     ended.then(stopListening, stopListening);
-    return { id, ended, cancel };
+    return { id, from, ended, cancel };
+  }
+
+  /**
+   * Whether what was opened on a connection has to be opened on another one: it was replaced, or the
+   * error shows that what was handed in about the server is out of date.
+   */
+  async wasReplaced(from: Negotiated, error: McpError): Promise<boolean> {
+    if (from === this.#doubted && isDoubt(error)) await this.#proveEra(from, error);
+    return this.#now !== from;
   }
 
   close(): Promise<void> {

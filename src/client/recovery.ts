@@ -60,10 +60,15 @@ export function notRepeated(
 export function planReconnect(error: McpError, tries: number): Recovery {
   const wait = connectWaitsMs[tries - 1];
   if (wait === undefined) return none;
+  return isPassing(error) ? waitFor(error, wait) : none;
+}
+
+/** Whether a server that failed so may be there again a little later. */
+export function isPassing(error: McpError): boolean {
   const { failure } = error instanceof TransportError ? error : { failure: undefined };
   // A certificate that is not accepted has a code too, and is no better a second later.
   const unreachable = failure?.kind === 'unreachable' && isErrno(failure.systemCode);
-  return unreachable || isTransient(error) ? waitFor(error, wait) : none;
+  return unreachable || isTransient(error);
 }
 
 /** Whether a code is one of the system's for a network, such as `ECONNRESET` or `EAI_AGAIN`. */

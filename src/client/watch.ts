@@ -4,6 +4,7 @@ import { keyOf, type Change, type ChangeListener, type Changes } from './changes
 import type { Link } from './link.ts';
 import type { ClientSettings } from './options.ts';
 import { pause } from './pause.ts';
+import { isPassing } from './recovery.ts';
 
 /**
  * What to watch.
@@ -40,6 +41,8 @@ export class Watch implements AsyncIterableIterator<Change> {
   /** Those who wait for a change, or for the end. */
   #waiting: (() => void)[] = [];
   #forgetLink: () => void = () => {};
+  /** Whether the server has ever acknowledged a subscription of this watch. */
+  #wasHeard = false;
   #forgetSignal: () => void = () => {};
 
   /** @internal */
@@ -145,9 +148,14 @@ export class Watch implements AsyncIterableIterator<Change> {
     }
     const error = await ended;
     if (signal.aborted || link.isClosing) return 'over';
-    // What the server refuses now it would refuse again; a stream that was lost is opened again.
-    if (error instanceof McpError && error.code !== 'STREAM_ENDED') throw error;
-    return 'lost';
+    if (!(error instanceof McpError) || this.#mayComeBack(error)) return 'lost';
+    if (await link.wasReplaced(stream.from, error)) return 'lost';
+    throw error;
+  }
+
+  /** What a server refuses it would refuse again; one that was heard once may only be away. */
+  #mayComeBack(error: McpError): boolean {
+    return error.code === 'STREAM_ENDED' || (this.#wasHeard && isPassing(error));
   }
 
   /** Waits for the first word of a subscription, or for its end. */
@@ -155,7 +163,10 @@ export class Watch implements AsyncIterableIterator<Change> {
     const { changes, settings } = this.#parts;
     const waiting = new AbortController();
     const heard = new Promise<true>((resolve) => {
-      const unfollow = changes.follow(subscription, () => resolve(true));
+      const unfollow = changes.follow(subscription, () => {
+        this.#wasHeard = true;
+        resolve(true);
+      });
       waiting.signal.addEventListener('abort', unfollow, { once: true });
     });
     const late = pause(settings.clock, settings.timeoutMs, waiting.signal).then(() => false);
