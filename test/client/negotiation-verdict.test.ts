@@ -159,6 +159,24 @@ describe('what is known and no longer true', () => {
     expect(server.count(probe)).toBe(0);
   });
 
+  for (const way of ['HTTP', 'stdio'] as const) {
+    proves(
+      ['A-05', 'VER-10'],
+      `was modern, is legacy, ${way}: a ping is the first request`,
+      async () => {
+        await using server = await HttpMcp.start({ speaks: ['legacy'] });
+        await using servers = await LocalServers.prepare();
+        const target = way === 'HTTP' ? http(server.url) : servers.target('speaks', ['legacy']);
+        await using client = await connect(target, me, {
+          server: await known('modern'),
+          ...patient,
+        });
+        await Promise.all([client.ping(), client.ping()]);
+        expect(client.server.era).toBe('legacy');
+      },
+    );
+  }
+
   test('a first error is proven once, and then believed', async () => {
     const instead: HttpMcpOptions['instead'] = (_, response, { id = 0, method }) => {
       if (method !== 'tools/call') return false;

@@ -1,10 +1,11 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { connect, type Change, type Watch } from '../../src/client/index.ts';
-import { ProtocolError } from '../../src/protocol/index.ts';
+import { ProtocolError, type ChannelFailure } from '../../src/protocol/index.ts';
 import { http } from '../../src/transport/http.ts';
 import { stdio } from '../../src/transport/stdio.ts';
 import { HttpMcp } from '../fixtures/client/http-mcp.ts';
+import { LocalServers } from '../fixtures/client/local-server.ts';
 import { Reports } from '../fixtures/client/reports.ts';
 import { ScriptedClient } from '../fixtures/client/scripted-client.ts';
 import { startHttpServer } from '../referee/start-http-server.mjs';
@@ -58,6 +59,11 @@ async function acknowledge(open: ScriptedClient): Promise<SentMessage> {
   open.say('notifications/subscriptions/acknowledged', { ...about(listen), notifications });
   await settle();
   return listen;
+}
+
+function httpStatus(status: number): Extract<ChannelFailure, { kind: 'http-status' }> {
+  const more = { inSession: false, withCredentials: false };
+  return { kind: 'http-status', status, headers: {}, body: '', json: undefined, ...more };
 }
 
 const about = ({ id }: SentMessage): object => ({
@@ -290,6 +296,57 @@ describe('a modern subscription', () => {
     expect(await read(watch)).toEqual([{ kind: 'missed' }]);
   });
 
+  const away: readonly ChannelFailure[] = [
+    { kind: 'unreachable', systemCode: 'ECONNREFUSED', detail: 'nobody' },
+    { ...httpStatus(503), headers: { 'retry-after': '1' } },
+    httpStatus(502),
+  ];
+  for (const failure of away) {
+    const what = failure.kind === 'http-status' ? failure.status : failure.kind;
+    proves(
+      'SUB-10',
+      `a server that is away (${what}) is asked again, once it was heard`,
+      async () => {
+        await using open = await ScriptedClient.open('modern');
+        const first = open.client.watch({ tools: true });
+        await settle();
+        const refused = open.sent('subscriptions/listen');
+        open.peer.channel.lose(refused['id'] as number, failure);
+        await expect(first.next()).rejects.toMatchObject({ name: 'TransportError' });
+        const watch = open.client.watch({ tools: true });
+        await settle();
+        let { id } = await acknowledge(open);
+        open.peer.channel.lose(id as number, {
+          kind: 'stream-ended',
+          how: 'broken',
+          detail: 'cut',
+        });
+        await settle();
+        for (const waitMs of [1_000, 2_000]) {
+          await open.clock.advance(waitMs);
+          ({ id } = open.sent('subscriptions/listen'));
+          open.peer.channel.lose(id as number, failure);
+          await settle();
+        }
+        await open.clock.advance(5_000);
+        await acknowledge(open);
+        expect(await read(watch)).toEqual([{ kind: 'missed' }]);
+      },
+    );
+  }
+
+  for (const status of [401, 403, 404]) {
+    test(`a refusal (${status}) ends it, though it was heard`, async () => {
+      await using open = await ScriptedClient.open('modern');
+      const watch = open.client.watch({ tools: true });
+      await settle();
+      const { id } = await acknowledge(open);
+      open.peer.channel.lose(id as number, httpStatus(status));
+      await expect(watch.next()).rejects.toMatchObject({ failure: { status } });
+      expect(open.clock.waiting).toBe(0);
+    });
+  }
+
   proves('SUB-03', 'one that is not acknowledged in time is an error', async () => {
     await using open = await ScriptedClient.open('modern', { timeoutMs: 5_000 });
     const watch = open.client.watch({ tools: true });
@@ -358,6 +415,49 @@ describe('a legacy session that was renewed', () => {
       expect(clock.waiting).toBe(0);
     },
   );
+});
+
+describe('a watch that comes first, where what is known of the server is out of date', () => {
+  const stale = {
+    era: 'modern',
+    revision: '2026-07-28',
+    name: 'modern',
+    version: '1.0.0',
+    capabilities: {},
+  } as const;
+  const uri = 'note://1';
+
+  proves(['H-01', 'VER-10'], 'over HTTP', async () => {
+    await using server = await HttpMcp.start({ speaks: ['legacy'] });
+    const clock = new FakeClock();
+    const client = await connect(http(server.url), me, { server: stale, clock });
+    const watch = client.watch({ resources: [uri] });
+    await server.until('notifications/initialized');
+    await client.ping();
+    await clock.advance(1_000);
+    expect((await watch.next()).value).toEqual({ kind: 'missed' });
+    await server.until('resources/subscribe');
+    expect(client.server.era).toBe('legacy');
+    await client.close();
+    expect((await watch.next()).done).toBe(true);
+    expect(clock.waiting).toBe(0);
+  });
+
+  proves(['H-01', 'VER-10'], 'over stdio, beside a list', async () => {
+    await using local = await LocalServers.prepare();
+    const clock = new FakeClock();
+    const target = local.target('speaks', ['legacy']);
+    const client = await connect(target, me, { server: stale, clock });
+    const watch = client.watch({ resources: [uri] });
+    expect(await client.listTools()).toHaveLength(1);
+    await client.ping();
+    await clock.advance(1_000);
+    expect((await watch.next()).value).toEqual({ kind: 'missed' });
+    await expect.poll(() => local.asked()).toContain('resources/subscribe');
+    expect(client.server.era).toBe('legacy');
+    await client.close();
+    expect(clock.waiting).toBe(0);
+  });
 });
 
 describe('the official server with everything', () => {
