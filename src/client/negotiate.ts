@@ -77,6 +77,7 @@ class Talk {
   #target: Target;
   readonly #asked: number[] = [];
   #silence: Timer | undefined;
+  #lateAnswer: JsonObject | undefined;
   #overall: Timer | undefined;
   #settle: { resolve: (agreed: Negotiated) => void; reject: (error: unknown) => void } | undefined;
   #stopListening: () => void = () => {};
@@ -116,22 +117,34 @@ class Talk {
         return this.#reopen(this.#order.target.older ?? this.#target, step.revision);
       case 'wait':
         return;
+      case 'wait-briefly':
+        this.#lateAnswer = answer;
+        return this.#listenForSilence();
       case 'agree':
-        return this.#agreed(step.revision, answer ?? {});
+        return this.#agreed(step.revision, this.#answerFor(step.revision, answer));
       case 'fail':
         return this.#end(step.error);
     }
   }
 
   #discover(revision: Revision): void {
-    const { clock, probeMs } = this.#order.settings;
     this.#ask('server/discover', {}, modernEra(revision, this.#order.sender), {
       answered: (result) => this.#do(this.#plan.discovered(versionsIn(result)), result),
       failed: (error) => this.#do(this.#plan.discoverFailed(error)),
     });
-    if (this.#target.kind === 'pipe' && this.#silence === undefined) {
-      this.#silence = clock.setTimer(() => this.#do(this.#plan.silent()), probeMs);
-    }
+    if (this.#target.kind === 'pipe' && this.#silence === undefined) this.#listenForSilence();
+  }
+
+  #listenForSilence(): void {
+    const { clock, probeMs } = this.#order.settings;
+    this.#stopTimer('silence');
+    this.#silence = clock.setTimer(() => this.#do(this.#plan.silent()), probeMs);
+  }
+
+  /** What says who the server is: a probe that was answered late, where its word counts. */
+  #answerFor(revision: Revision, answer: JsonObject | undefined): JsonObject {
+    const late = eraOf(revision) === 'modern' ? this.#lateAnswer : undefined;
+    return late ?? answer ?? {};
   }
 
   #initialize(revision: Revision): void {

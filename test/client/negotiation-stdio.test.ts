@@ -77,7 +77,7 @@ const cases: readonly Case[] = [
     starts: 2,
     asked: legacyAfter,
   })),
-  ...['handshake', 'probe'].map((first): Case => ({
+  ...['handshake', 'probe', 'probe-alone'].map((first): Case => ({
     rows: ['W-41'],
     why: `a modern server that starts slowly and answers the ${first} first`,
     program: 'slow-modern',
@@ -86,6 +86,14 @@ const cases: readonly Case[] = [
     era: 'modern',
     asked: [probe, 'initialize', 'tools/call'],
   })),
+  {
+    rows: ['W-41'],
+    why: 'a server of both eras that starts slowly, and is legacy once it has read the handshake',
+    program: 'slow-both',
+    options: silent,
+    era: 'legacy',
+    asked: legacyAfter,
+  },
   {
     rows: ['VER-06'],
     why: 'a modern server',

@@ -13,6 +13,8 @@ export type NegotiationStep =
   | { readonly do: 'use-older'; readonly revision: Revision }
   /** Another answer is still to come. */
   | { readonly do: 'wait' }
+  /** So is this one, which is worth no more than the wait for a probe: then tell of the silence. */
+  | { readonly do: 'wait-briefly' }
   | { readonly do: 'agree'; readonly revision: Revision }
   | { readonly do: 'fail'; readonly error: McpError };
 
@@ -32,7 +34,7 @@ const maxTries = 2;
  * Finds the revision to speak with a server: told what each question met, it says what to do next.
  *
  * On a pipe both questions may be open at once: the handshake goes out when the probe stays silent,
- * and the first success of the two decides.
+ * and its success decides, or else the late answer to the probe.
  *
  * @see {@link https://modelcontextprotocol.io/specification/2026-07-28/basic/versioning | Versioning, Backward Compatibility}
  * @public
@@ -45,6 +47,8 @@ export class Negotiation {
   #openDiscover = false;
   #openInitialize = false;
   #reopened = false;
+  /** What a probe that was answered late has offered, while the handshake is open too. */
+  #late: Revision | undefined;
   /** Why the current HTTP transport was left; it says more than the deprecated one's refusal. */
   #leftCurrent: McpError | undefined;
 
@@ -57,11 +61,11 @@ export class Negotiation {
     return modern === undefined ? this.#handshake() : this.#discover(modern);
   }
 
-  /** The probe has no answer yet, and the time to wait for it alone is over. */
+  /** No answer has come in the time that a probe has. */
   silent(): NegotiationStep {
     const may =
       this.#openDiscover && !this.#openInitialize && legacyWish(this.#about.wish) !== undefined;
-    return may ? this.#handshake() : { do: 'wait' };
+    return this.#agreeLate() ?? (may ? this.#handshake() : { do: 'wait' });
   }
 
   /** `server/discover` was answered with these versions, or with something that lists none. */
@@ -70,7 +74,11 @@ export class Negotiation {
     const verdict: ProbeVerdict =
       offered === undefined ? { kind: 'not-understood' } : chooseFrom(offered, this.#about.wish);
     if (verdict.kind === 'speaks' && eraOf(verdict.revision) === 'modern') {
-      return { do: 'agree', revision: verdict.revision };
+      if (!this.#openInitialize) return { do: 'agree', revision: verdict.revision };
+      // A server of both eras reads the handshake next and takes it: from then on it is legacy. Only
+      // one that refuses it, or says nothing to it, is spoken with as it says here.
+      this.#late = verdict.revision;
+      return { do: 'wait-briefly' };
     }
     if (this.#openInitialize && verdict.kind === 'not-understood') return { do: 'wait' };
     return this.#follow(verdict, undefined);
@@ -90,7 +98,8 @@ export class Negotiation {
     this.#openInitialize = false;
     if (!isRevision(version)) return this.#noCommon([version]);
     // A result of the handshake that names a modern revision opens no session: only a probe tells.
-    if (eraOf(version) === 'modern') return this.#discoverAgain(version, undefined);
+    if (eraOf(version) === 'modern')
+      return this.#agreeLate() ?? this.#discoverAgain(version, undefined);
     return fitsWish(this.#about.wish, version)
       ? { do: 'agree', revision: version }
       : this.#noCommon([version]);
@@ -100,12 +109,18 @@ export class Negotiation {
     this.#openInitialize = false;
     this.#refusals.push(error);
     if (hasExited(error)) return this.#exited(error);
+    const late = this.#agreeLate();
+    if (late !== undefined) return late;
     const verdict = classifyRefusal(error, this.#about.wish);
     if (verdict.kind === 'speaks' || verdict.kind === 'no-common-revision')
       return this.#follow(verdict, error);
     // A modern server that starts slowly refuses the handshake before it answers the probe.
     if (this.#openDiscover) return { do: 'wait' };
     return this.#olderTransport(verdict, error) ?? this.#fail(this.#leftCurrent ?? error);
+  }
+
+  #agreeLate(): NegotiationStep | undefined {
+    return this.#late === undefined ? undefined : { do: 'agree', revision: this.#late };
   }
 
   #follow(verdict: ProbeVerdict, error: McpError | undefined): NegotiationStep {
@@ -158,6 +173,7 @@ export class Negotiation {
     const revision = legacyWish(this.#about.wish);
     if (this.#discovers === 0 || this.#reopened || revision === undefined) return this.#fail(error);
     this.#reopened = true;
+    this.#late = undefined;
     this.#openDiscover = false;
     this.#openInitialize = true;
     return { do: 'reopen', revision };

@@ -178,9 +178,35 @@ const pipe: readonly Case[] = [
     says: [probe, handshake, 'agree 2025-11-25'],
   },
   {
-    why: 'a late discovery still wins before the handshake has succeeded',
-    events: ['start', 'silent', { discovered: ['2026-07-28'] }],
-    says: [probe, handshake, 'agree 2026-07-28'],
+    why: 'a late discovery wins where the handshake is refused',
+    events: ['start', 'silent', { discovered: ['2026-07-28'] }, { initializeFailed: peer(-32601) }],
+    says: [probe, handshake, 'wait-briefly', 'agree 2026-07-28'],
+  },
+  {
+    why: 'a late discovery wins where nothing is said to the handshake',
+    events: ['start', 'silent', { discovered: ['2026-07-28'] }, 'silent'],
+    says: [probe, handshake, 'wait-briefly', 'agree 2026-07-28'],
+  },
+  {
+    why: 'a slow server of both eras that takes the handshake is legacy from then on',
+    events: ['start', 'silent', { discovered: ['2026-07-28'] }, { initialized: '2025-11-25' }],
+    says: [probe, handshake, 'wait-briefly', 'agree 2025-11-25'],
+  },
+  {
+    why: 'a late discovery wins over a handshake that names a modern revision',
+    events: ['start', 'silent', { discovered: ['2026-07-28'] }, { initialized: '2026-07-28' }],
+    says: [probe, handshake, 'wait-briefly', 'agree 2026-07-28'],
+  },
+  {
+    why: 'a server that ends on the handshake is not what its late discovery said',
+    events: [
+      'start',
+      'silent',
+      { discovered: ['2026-07-28'] },
+      { initializeFailed: exited },
+      { initialized: '2025-11-25' },
+    ],
+    says: [probe, handshake, 'wait-briefly', 'reopen 2025-11-25', 'agree 2025-11-25'],
   },
   {
     why: 'a slow modern server refuses the handshake before it answers the probe',
@@ -306,7 +332,7 @@ function tell(negotiation: Negotiation, event: Event): NegotiationStep {
 }
 
 function inWords(step: NegotiationStep): string {
-  if (step.do === 'wait') return 'wait';
+  if (step.do === 'wait' || step.do === 'wait-briefly') return step.do;
   return step.do === 'fail' ? `fail ${step.error.code}` : `${step.do} ${step.revision}`;
 }
 
