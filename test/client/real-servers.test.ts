@@ -22,6 +22,9 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const me = { name: 'real', version: '1.0.0' };
 
+/** Each of them answers the probe, however slowly it starts on a busy machine. */
+const patient = { probeMs: 30_000 };
+
 let folder = '';
 beforeAll(async () => {
   folder = await realpath(await mkdtemp(join(tmpdir(), 'garuda-real-')));
@@ -55,7 +58,7 @@ async function using(
   act: (client: Client) => Promise<void>,
 ): Promise<void> {
   const reports = new Reports();
-  const client = await connect(target, me, { onReport: reports.take, ...options });
+  const client = await connect(target, me, { onReport: reports.take, ...patient, ...options });
   try {
     await act(client);
   } finally {
