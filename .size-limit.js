@@ -17,14 +17,14 @@ export default [
     // The goal is 20 kB; docs/design.md says what the rest consists of.
     name: 'root door, HTTP over fetch',
     path: 'dist/index.js',
-    limit: '33 kB',
+    limit: '34 kB',
     gzip: true,
     modifyEsbuildConfig: forRunTime('browser'),
   },
   {
     name: 'root door, HTTP over undici (undici itself not counted)',
     path: 'dist/index.js',
-    limit: '36 kB',
+    limit: '38 kB',
     gzip: true,
     ignore: ['undici', 'node:*'],
     modifyEsbuildConfig: forRunTime('node'),
@@ -47,7 +47,7 @@ export default [
   {
     name: 'command',
     path: 'dist/garuda-mcp.js',
-    limit: '60 kB',
+    limit: '62 kB',
     gzip: true,
     ignore: ['undici', 'node:*'],
     modifyEsbuildConfig: forRunTime('node'),

@@ -138,7 +138,10 @@ export class Client {
     options: RequestOptions = {},
   ): Promise<GetPromptResult> {
     this.#mustBeText('prompts/get', 'the name of a prompt', name);
-    const fault = args && this.#faultOfObject('prompts/get', 'the arguments of a prompt', args);
+    const fault =
+      args === undefined
+        ? undefined
+        : this.#faultOfObject('prompts/get', 'the arguments of a prompt', args);
     if (fault !== undefined) throw fault;
     for (const [key, value] of Object.entries(args ?? {})) {
       this.#mustBeText('prompts/get', `the prompt's argument ${key}`, value);
@@ -162,8 +165,13 @@ export class Client {
     context?: { readonly arguments?: Readonly<Record<string, string>> },
     options: RequestOptions = {},
   ): Promise<CompleteResult> {
+    const method = 'completion/complete';
+    const fault =
+      this.#faultOfObject(method, 'the reference', ref) ??
+      this.#faultOfObject(method, 'the argument', argument);
+    if (fault !== undefined) return Promise.reject(fault);
     const params = context === undefined ? { ref, argument } : { ref, argument, context };
-    return this.#read('completion/complete', params, options, argument.name);
+    return this.#read(method, params, options, argument.name);
   }
 
   /**

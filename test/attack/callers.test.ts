@@ -72,3 +72,19 @@ for (const options of [null, 'abc', 1]) {
     },
   );
 }
+
+proves('W-32', 'null for what must be an object rejects with an error that names it', async () => {
+  await using client = await connect(stdio(attackServer('answers')), me);
+  // A caller without types gives it.
+  const nothing = null as unknown as Record<'name' | 'value', string>;
+  const ref = { type: 'ref/prompt', name: 'x' } as const;
+  const about = (words: string): object => ({
+    code: 'INVALID_ARGUMENT',
+    message: expect.stringContaining(words),
+  });
+  const prompt = client.getPrompt('x', nothing);
+  await expect(prompt).rejects.toMatchObject(about('the arguments of a prompt'));
+  await expect(client.complete(ref, nothing)).rejects.toMatchObject(about('the argument'));
+  const noRef = client.complete(nothing as unknown as typeof ref, { name: 'a', value: '' });
+  await expect(noRef).rejects.toMatchObject(about('the reference'));
+});

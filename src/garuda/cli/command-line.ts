@@ -30,7 +30,7 @@ export function parseCommandLine(argv: readonly string[]): CommandLine {
   const { tokens } = parseArgs({ args, options, strict: false, tokens: true });
   for (const token of tokens) {
     if (token.kind === 'positional') words.push(token.value);
-    else if (token.kind === 'option') addOption(token, flags, values);
+    else if (token.kind === 'option') addOption(token, { args, command, flags, values });
   }
   return { words, flags, values, command };
 }
@@ -58,9 +58,20 @@ interface OptionToken {
   readonly inlineValue?: boolean | undefined;
 }
 
-function addOption(token: OptionToken, flags: Set<string>, values: Map<string, string[]>): void {
+/** What is being cut: what stands before and behind `--`, and the options so far. */
+interface Cut {
+  readonly args: readonly string[];
+  readonly command: readonly string[] | undefined;
+  readonly flags: Set<string>;
+  readonly values: Map<string, string[]>;
+}
+
+function addOption(token: OptionToken, { args, command, flags, values }: Cut): void {
   const form = optionForms.find(({ name }) => name === token.name);
-  if (form === undefined) throw unknownOption(token.rawName);
+  if (form === undefined) {
+    // Without a server in sight, `--` before its command was probably forgotten.
+    throw unknownOption(token.rawName, command !== undefined || args.some(isWebUrl));
+  }
   if (form.value === undefined) {
     if (token.value !== undefined) throw new UsageError(`--${form.name} takes no value`);
     flags.add(form.name);
@@ -83,9 +94,16 @@ function valueOf(token: OptionToken, form: OptionForm): string {
   return value;
 }
 
-function unknownOption(rawName: string): UsageError {
+function unknownOption(rawName: string, hasServer: boolean): UsageError {
   const names = optionForms.map(({ name }) => `--${name}`);
-  const nearest = nearestName(rawName, names);
-  const hint = nearest === undefined ? 'garuda-mcp help lists them' : `did you mean ${nearest}?`;
+  const begun = names.filter((name) => /^--\w/.test(rawName) && name.startsWith(rawName));
+  const nearest = begun.length === 1 ? begun[0] : nearestName(rawName, names);
+  const lists = 'garuda-mcp help lists them';
+  const others = hasServer ? lists : `${lists}; a server's command and its options stand behind --`;
+  const hint = nearest === undefined ? others : `did you mean ${nearest}?`;
   return new UsageError(`there is no option ${quoteWord(rawName)}; ${hint}`);
+}
+
+function isWebUrl(arg: string): boolean {
+  return /^https?:\/\//i.test(arg);
 }

@@ -54,12 +54,24 @@ describe('what cannot be an option is named', () => {
   test.each([
     { argv: ['ping', '--jsno'], message: 'there is no option "--jsno"; did you mean --json?' },
     {
-      argv: ['ping', '--xyzzy=secret'],
+      argv: ['ping', '--bearer', 'x'],
+      message: 'there is no option "--bearer"; did you mean --bearer-env?',
+    },
+    {
+      argv: ['ping', '--xyzzy=secret', 'https://mcp.example.com'],
       message: 'there is no option "--xyzzy"; garuda-mcp help lists them',
     },
-    { argv: ['ping', '-x'], message: 'there is no option "-x"; garuda-mcp help lists them' },
     {
-      argv: ['complete', 'prompt:p', 'a', '-1'],
+      argv: ['ping', '-x', '--', 'server'],
+      message: 'there is no option "-x"; garuda-mcp help lists them',
+    },
+    {
+      argv: ['tools', 'npx', '-y', 'server'],
+      message:
+        'there is no option "-y"; garuda-mcp help lists them; a server\'s command and its options stand behind --',
+    },
+    {
+      argv: ['complete', 'prompt:p', 'a', '-1', 'http://127.0.0.1'],
       message: 'there is no option "-1"; garuda-mcp help lists them',
     },
     { argv: ['ping', '--json=yes'], message: '--json takes no value' },
