@@ -22,7 +22,7 @@ import { walkPages, type AskPage, type ListPage } from './pages.ts';
 import { readPage, readResult } from './read-result.ts';
 import type { ServerDescription } from './server-description.ts';
 import { ToolHeaders } from './tool-headers.ts';
-import { Watch, type WatchFilter } from './watch.ts';
+import { namesSomething, Watch, type WatchFilter } from './watch.ts';
 
 /**
  * A server and how to use it. Made by {@link connect}.
@@ -178,9 +178,15 @@ export class Client {
    * Watches the server for changes, from this moment on; what came before anybody watched for it is
    * told first. End it by leaving the loop, or by the signal.
    *
+   * @throws ProtocolError `INVALID_ARGUMENT` for a filter that names nothing: nothing would ever come
    * @see {@link https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/subscriptions | Subscriptions}
    */
   watch(filter: WatchFilter, options: { readonly signal?: AbortSignal } = {}): Watch {
+    if (!namesSomething(filter)) {
+      const words =
+        'watch: the filter must name at least one of tools, prompts, resourceList, resources';
+      throw new ProtocolError('INVALID_ARGUMENT', words, { server: this.label });
+    }
     const parts = { link: this.#link, changes: this.#changes, settings: this.#settings };
     return new Watch({ ...parts, filter, signal: options.signal });
   }

@@ -1,8 +1,10 @@
 import {
   defaultLimits,
   fitsWish,
+  isRevision,
   McpError,
   ProtocolError,
+  revisions,
   type Connection,
   type ConnectionOwner,
   type Implementation,
@@ -39,7 +41,9 @@ export async function connect(
   me: Implementation,
   options: ConnectOptions = {},
 ): Promise<Client> {
+  checkTarget(target);
   checkImplementation(me, target);
+  checkRevision(options?.revision, target);
   const fault = faultOfOptions(options, target.label);
   if (fault !== undefined) throw fault;
   const settings = settingsFrom(target, options);
@@ -81,6 +85,20 @@ function settingsFrom(target: Target, options: ConnectOptions): ClientSettings {
 }
 
 /** The name and version of this client must be there: servers refuse a client without. */
+/** An address is the first thing that comes to mind, and is none. */
+function checkTarget(target: unknown): void {
+  if (typeof (target as Partial<Target> | null | undefined)?.open === 'function') return;
+  const words = 'the first argument must be a server: http(url) or stdio({ command })';
+  throw new ProtocolError('INVALID_ARGUMENT', words, { server: 'connect()' });
+}
+
+/** A wish that no server can fulfil must not become the server's fault. */
+function checkRevision(wish: unknown, target: Target): void {
+  if (wish === undefined || wish === 'auto' || wish === 'legacy' || isRevision(wish)) return;
+  const words = `revision must be 'auto', 'legacy' or one of ${revisions.join(', ')}`;
+  throw new ProtocolError('INVALID_ARGUMENT', words, { server: target.label });
+}
+
 function checkImplementation(me: Implementation, target: Target): void {
   if (typeof me?.name === 'string' && me.name !== '' && typeof me.version === 'string') return;
   const words = 'connect: the second argument must be { name, version }, both strings';

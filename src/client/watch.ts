@@ -215,6 +215,13 @@ export interface WatchParts {
   readonly signal: AbortSignal | undefined;
 }
 
+/** Whether a filter, which a caller without types may have given, lets anything through. */
+export function namesSomething(filter: WatchFilter | null | undefined): boolean {
+  const { tools, prompts, resourceList, resources } = filter ?? {};
+  const isListed = Array.isArray(resources) && resources.length > 0;
+  return tools === true || prompts === true || resourceList === true || isListed;
+}
+
 function isWanted(filter: WatchFilter, change: Change): boolean {
   switch (change.kind) {
     case 'tools':
