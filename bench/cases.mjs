@@ -2,7 +2,7 @@
  * What is measured. Figures of one case are comparable with each other and with nothing else.
  *
  * @typedef {object} Case
- * @property {string} name - its first word is the kind, by which --only takes all of them
+ * @property {string} name - its first words are the kind, by which --only takes all of them
  * @property {string} title - what it is, for a reader of the tables
  * @property {string} measure - its file in measures/, without the ending
  * @property {import('./adapters/adapter.d.ts').Way} way - over which the clients speak
@@ -136,8 +136,8 @@ export const cases = [
     ...at,
     server: { tools: 10_000 },
     params: { tools: 10_000, repeats: 2 },
-    without: [...variants, 'floor-undici'],
-    floors: name === 'stdio' ? ['floor'] : ['floor', 'floor-fetch'],
+    without: variants,
+    floors: name === 'stdio' ? ['floor'] : ['floor', ...httpFloors],
     rounds: 3,
     fewerRounds: oncePerPeer,
     short: true,

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { UsageError } from './usage-error.mjs';
 
 export const USAGE = `npm run bench -- [--only NAMES] [--clients NAMES] [--rounds N] [--all] [--core N | --unpinned] [--json FILE]
-  --only NAMES     these cases, with commas between them; a first word, such as latency, means all that begin with it
+  --only NAMES     these cases, with commas between them; first words, such as latency, mean all that begin so
   --clients NAMES  these clients
   --rounds N       so many rounds of each case, instead of its own number
   --all            the long cases and all clients too; takes about an hour
@@ -58,7 +58,7 @@ export function parseCommandLine(args) {
  * @throws {UsageError} for a name that is no case's
  */
 export function selectCases(cases, { only, all }) {
-  const fits = (kase, name) => kase.name === name || kase.name.split('-')[0] === name;
+  const fits = (kase, name) => `${kase.name}-`.startsWith(`${name}-`);
   const lost = only.filter((name) => !cases.some((kase) => fits(kase, name)));
   if (lost.length > 0) {
     const known = cases.map(({ name }) => name).join(', ');

@@ -61,6 +61,9 @@ async function main(args) {
 }
 
 async function prepare({ core, rounds, all }, selected) {
+  if (core !== undefined && core >= cpus().length) {
+    throw new UsageError(`--core: expected one from 0 to ${cpus().length - 1}, got ${core}`);
+  }
   if (selected.some(({ name }) => name.startsWith('garuda')) && !existsSync(join(root, 'dist'))) {
     throw new UsageError('dist/ is missing: run `npm run build` first');
   }

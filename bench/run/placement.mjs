@@ -44,7 +44,7 @@ function whyNot([program, ...args]) {
     encoding: 'utf8',
   });
   if (error !== undefined) return `nice is not there (${error.code})`;
-  if (status !== 0) return stderr.trim();
+  if (status !== 0) return stderr.trim().split('\n').at(-1);
   const wanted = Math.max(-20, getPriority() + NICENESS);
   if (Number(stdout) !== wanted) return `may not set the niceness ${wanted} (not root)`;
   return undefined;
