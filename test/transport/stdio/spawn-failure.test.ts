@@ -4,12 +4,12 @@ import { proves } from '../../support/proves.ts';
 
 const paths: Record<string, 'file' | 'folder' | 'other'> = {
   '/work': 'folder',
-  '/work/bin': 'folder',
-  '/work/bin/server': 'file',
+  '/srv/bin': 'folder',
+  '/srv/bin/server': 'file',
   '/usr/bin': 'folder',
   '/usr/bin/tool': 'file',
-  '/work/data.txt': 'file',
-  '/work/socket': 'other',
+  '/srv/data.txt': 'file',
+  '/srv/socket': 'other',
 };
 
 const cases: readonly {
@@ -65,7 +65,7 @@ const cases: readonly {
     command: 'bin/server',
     cwd: '/work',
     reason: 'command-not-found',
-    detail: '"/work/bin/server" exists, but not the interpreter that its first line (#!) names',
+    detail: '"/srv/bin/server" exists, but not the interpreter that its first line (#!) names',
   },
   {
     why: 'a script of PATH without its interpreter',
@@ -84,30 +84,30 @@ const cases: readonly {
   {
     why: 'a file for a working folder',
     code: 'ENOTDIR',
-    cwd: '/work/data.txt',
+    cwd: '/srv/data.txt',
     reason: 'folder-not-found',
-    detail: 'the working folder "/work/data.txt" is not a folder',
+    detail: 'the working folder "/srv/data.txt" is not a folder',
   },
   {
     why: 'a socket for a working folder',
     code: 'EACCES',
-    cwd: '/work/socket',
+    cwd: '/srv/socket',
     reason: 'folder-not-found',
-    detail: 'the working folder "/work/socket" is not a folder',
+    detail: 'the working folder "/srv/socket" is not a folder',
   },
   {
     why: 'a file that may not be executed',
     code: 'EACCES',
-    command: '/work/data.txt',
+    command: '/srv/data.txt',
     reason: 'not-permitted',
-    detail: '"/work/data.txt" may not be executed by this user (EACCES)',
+    detail: '"/srv/data.txt" may not be executed by this user (EACCES)',
   },
   {
     why: 'a folder for a program',
     code: 'EACCES',
-    command: '/work/bin',
+    command: '/srv/bin',
     reason: 'not-permitted',
-    detail: '"/work/bin" is a folder, not a program',
+    detail: '"/srv/bin" is a folder, not a program',
   },
   {
     why: 'a refusal that cannot be explained',
