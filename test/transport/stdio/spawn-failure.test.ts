@@ -3,7 +3,7 @@ import { explainSpawnFailure, missingProgram } from '../../../src/transport/stdi
 import { proves } from '../../support/proves.ts';
 
 const paths: Record<string, 'file' | 'folder' | 'other'> = {
-  '/work': 'folder',
+  '/srv': 'folder',
   '/srv/bin': 'folder',
   '/srv/bin/server': 'file',
   '/usr/bin': 'folder',
@@ -55,7 +55,7 @@ const cases: readonly {
     why: 'no file in the working folder',
     code: 'ENOENT',
     command: './server',
-    cwd: '/work',
+    cwd: '/srv',
     reason: 'command-not-found',
     detail: 'there is no file "./server" (seen from the working folder "/work")',
   },
@@ -63,7 +63,7 @@ const cases: readonly {
     why: 'a script without its interpreter',
     code: 'ENOENT',
     command: 'bin/server',
-    cwd: '/work',
+    cwd: '/srv',
     reason: 'command-not-found',
     detail: '"/srv/bin/server" exists, but not the interpreter that its first line (#!) names',
   },
