@@ -57,7 +57,7 @@ const cases: readonly {
     command: './server',
     cwd: '/srv',
     reason: 'command-not-found',
-    detail: 'there is no file "./server" (seen from the working folder "/work")',
+    detail: 'there is no file "./server" (seen from the working folder "/srv")',
   },
   {
     why: 'a script without its interpreter',
