@@ -17,14 +17,14 @@ export default [
     // The goal is 20 kB; docs/design.md says what the rest consists of.
     name: 'root door, HTTP over fetch',
     path: 'dist/index.js',
-    limit: '34 kB',
+    limit: '41 kB',
     gzip: true,
     modifyEsbuildConfig: forRunTime('browser'),
   },
   {
     name: 'root door, HTTP over undici (undici itself not counted)',
     path: 'dist/index.js',
-    limit: '38 kB',
+    limit: '45 kB',
     gzip: true,
     ignore: ['undici', 'node:*'],
     modifyEsbuildConfig: forRunTime('node'),
@@ -47,7 +47,7 @@ export default [
   {
     name: 'command',
     path: 'dist/garuda-mcp.js',
-    limit: '62 kB',
+    limit: '69 kB',
     gzip: true,
     ignore: ['undici', 'node:*'],
     modifyEsbuildConfig: forRunTime('node'),

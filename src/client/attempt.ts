@@ -1,6 +1,7 @@
 import type { JsonObject, McpError, PendingCall, Progress } from '../protocol/index.ts';
 import type { Negotiated } from './negotiate.ts';
-import type { CallToolOptions, ClientSettings } from './options.ts';
+import type { ClientSettings } from './options.ts';
+import type { CallToolOptions } from './request-options.ts';
 
 /** A request of a feature, before it is known on which connection it goes out. */
 export interface LinkRequest {
@@ -14,6 +15,18 @@ export interface LinkRequest {
   /** Whether progress is asked for. */
   readonly progress: boolean;
   readonly toolFields?: Readonly<Record<string, string>> | undefined;
+  /** Set where it answers what an earlier result of the same request asked for. */
+  readonly round?: Round;
+}
+
+/** A request that was sent before, and what its results asked for so far. */
+export interface Round {
+  /** The request as it was first sent. */
+  readonly first: LinkRequest;
+  /** How often it was answered with questions. */
+  readonly count: number;
+  /** The addresses that a person was shown already. */
+  readonly seen: ReadonlySet<string>;
 }
 
 /** Whom an attempt tells what became of it. */
@@ -24,8 +37,11 @@ export interface AttemptOwner {
   readonly progressed: (tell: (progress: Progress) => void, progress: Progress) => void;
 }
 
-/** Reads the result of a request; what it throws is the request's error. */
-export type ReadResult<T> = (result: object, request: LinkRequest) => T;
+/**
+ * Reads the result of a request; what it throws is the request's error. Where more has to happen
+ * before there is a value, its promise takes the place of the value.
+ */
+export type ReadResult<T> = (result: object, request: LinkRequest) => T | Promise<T>;
 
 /** A request and who waits for it. */
 export interface Order {

@@ -1,7 +1,13 @@
 import { ProtocolError } from '../protocol/index.ts';
 
 /** The options that are times. */
-const names = ['timeoutMs', 'maxTotalMs', 'connectTimeoutMs', 'probeMs'] as const;
+const names = [
+  'timeoutMs',
+  'maxTotalMs',
+  'connectTimeoutMs',
+  'probeMs',
+  'questionTimeoutMs',
+] as const;
 
 /** Times as a caller gave them; without types they may be anything. */
 export type Times = { readonly [Name in (typeof names)[number]]?: number | undefined };

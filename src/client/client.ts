@@ -5,8 +5,10 @@ import {
   type CompleteResult,
   type CompletionReference,
   type GetPromptResult,
+  type InputResponse,
   type JsonObject,
   type ListEntries,
+  type LoggingLevel,
   type Prompt,
   type ReadResourceResult,
   type Resource,
@@ -14,14 +16,15 @@ import {
   type Results,
   type Tool,
 } from '../protocol/index.ts';
-import type { ReadResult } from './attempt.ts';
-import type { Changes } from './changes.ts';
+import { faultOfObject, faultOfText } from './check-arguments.ts';
+import type { ClientParts } from './client-parts.ts';
 import type { Link } from './link.ts';
-import type { CallToolOptions, ClientSettings, RequestOptions } from './options.ts';
-import { walkPages, type AskPage, type ListPage } from './pages.ts';
-import { readPage, readResult } from './read-result.ts';
+import type { CallToolOptions, RequestOptions } from './request-options.ts';
+import { walkPages, type ListPage } from './pages.ts';
+import type { Requests } from './requests.ts';
 import type { ServerDescription } from './server-description.ts';
-import { ToolHeaders } from './tool-headers.ts';
+import type { ParkedCall, ToolStep } from './step-tool.ts';
+import { ToolCalls } from './tool-calls.ts';
 import { namesSomething, Watch, type WatchFilter } from './watch.ts';
 
 /**
@@ -33,18 +36,17 @@ import { namesSomething, Watch, type WatchFilter } from './watch.ts';
  * @public
  */
 export class Client {
+  readonly #parts: ClientParts;
   readonly #link: Link;
-  readonly #settings: ClientSettings;
-  readonly #changes: Changes;
-  readonly #toolHeaders: ToolHeaders;
-  readonly #readers = new Map<keyof Results, ReadResult<unknown>>();
+  readonly #requests: Requests;
+  readonly #tools: ToolCalls;
 
   /** @internal */
-  constructor(link: Link, settings: ClientSettings, changes: Changes) {
-    this.#link = link;
-    this.#settings = settings;
-    this.#changes = changes;
-    this.#toolHeaders = new ToolHeaders(settings);
+  constructor(parts: ClientParts) {
+    this.#parts = parts;
+    this.#link = parts.link;
+    this.#requests = parts.requests;
+    this.#tools = new ToolCalls(parts, (options) => this.listTools(options));
   }
 
   /** Who the server is and how it is spoken with. Plain JSON, to be handed to the next `connect`. */
@@ -54,7 +56,7 @@ export class Client {
 
   /** The name by which errors call the server. */
   get label(): string {
-    return this.#settings.about.server;
+    return this.#parts.settings.about.server;
   }
 
   /** Resolves once the connection has ended, with the reason: `{ kind: 'closed' }` after {@link Client.close}. */
@@ -69,9 +71,7 @@ export class Client {
 
   /** The tools of the server, page by page. */
   toolPages(options: RequestOptions = {}): AsyncIterable<ListPage<Tool>> {
-    return this.#pages('tools/list', options, (page) =>
-      this.#toolHeaders.learn(page, this.#usesToolHeaders),
-    );
+    return this.#pages('tools/list', options, (page) => this.#tools.learn(page));
   }
 
   /** Every resource of the server, all pages. */
@@ -115,14 +115,40 @@ export class Client {
     args: JsonObject = {},
     options: CallToolOptions = {},
   ): Promise<CallToolResult> {
-    const method = 'tools/call';
-    const fault =
-      this.#faultOfText(method, 'the name of a tool', name) ??
-      this.#faultOfObject(method, 'the arguments of a tool', args) ??
-      this.#faultOfObject(method, 'the options', options);
+    const fault = this.#faultOfCall(name, args, options);
     if (fault !== undefined) return Promise.reject(fault);
-    const call = { name, args, options };
-    return this.#usesToolHeaders ? this.#callWithHeaders(call) : this.#sendCall(call, undefined);
+    return this.#tools.call({ name, args, options });
+  }
+
+  /**
+   * Calls a tool and gives back where the call stands, for callers who answer by hand what a server
+   * of the modern era needs to know (`capabilities` in the options says what they can answer).
+   */
+  async stepTool(
+    name: string,
+    args: JsonObject = {},
+    options: CallToolOptions = {},
+  ): Promise<ToolStep> {
+    const fault = this.#faultOfCall(name, args, options);
+    if (fault !== undefined) throw fault;
+    return await this.#tools.step({ name, args, options });
+  }
+
+  /**
+   * Goes on with a call that waited for input.
+   *
+   * @param responses - an answer under every key of its `inputRequests`
+   */
+  async resumeTool(
+    parked: ParkedCall,
+    responses: Readonly<Record<string, InputResponse>>,
+    options: CallToolOptions = {},
+  ): Promise<ToolStep> {
+    const fault =
+      this.#faultOfObject('tools/call', 'the parked call', parked) ??
+      this.#faultOfCall(parked.name, parked.arguments, options);
+    if (fault !== undefined) throw fault;
+    return await this.#tools.resume(parked, responses, options);
   }
 
   /** Reads a resource. One URI may give several contents. */
@@ -175,6 +201,34 @@ export class Client {
   }
 
   /**
+   * Sends a request that this client has no method for, one of an extension for example, and gives its
+   * complete result as it is.
+   */
+  async request(
+    method: string,
+    params?: JsonObject,
+    options: RequestOptions = {},
+  ): Promise<JsonObject> {
+    this.#mustBeText('request', 'the method', method);
+    return await this.#requests.raw(method, params, options);
+  }
+
+  /**
+   * Sets from which level on the server logs; `onLog` hears it. A new session is told so again.
+   *
+   * @throws ProtocolError `NOT_SUPPORTED` where a server of the legacy era has no logging
+   */
+  async setLogLevel(level: LoggingLevel, options: RequestOptions = {}): Promise<void> {
+    this.#mustBeText('logging/setLevel', 'the level', level);
+    await this.#parts.logLevel.change(level, this.#requests, options);
+  }
+
+  /** Tells a server of the legacy era that `onListRoots` has something new to say; a modern one asks when it needs to know. */
+  rootsChanged(): void {
+    this.#link.notify('notifications/roots/list_changed');
+  }
+
+  /**
    * Watches the server for changes, from this moment on; what came before anybody watched for it is
    * told first. End it by leaving the loop, or by the signal.
    *
@@ -187,8 +241,8 @@ export class Client {
         'watch: the filter must name at least one of tools, prompts, resourceList, resources';
       throw new ProtocolError('INVALID_ARGUMENT', words, { server: this.label });
     }
-    const parts = { link: this.#link, changes: this.#changes, settings: this.#settings };
-    return new Watch({ ...parts, filter, signal: options.signal });
+    const { link, changes, settings } = this.#parts;
+    return new Watch({ link, changes, settings, filter, signal: options.signal });
   }
 
   /**
@@ -226,109 +280,43 @@ export class Client {
     return this.close();
   }
 
-  #sendCall(
-    { name, args, options }: ToolCall,
-    toolFields: Readonly<Record<string, string>> | undefined,
-  ): Promise<CallToolResult> {
-    const request = {
-      method: 'tools/call',
-      subject: name,
-      params: { name, arguments: args },
-      options,
-      repeatable: options.repeatable === true,
-      progress: true,
-      toolFields,
-    };
-    return this.#link.request(request, this.#reader('tools/call'));
-  }
-
-  async #callWithHeaders(call: ToolCall): Promise<CallToolResult> {
-    try {
-      return await this.#sendCall(call, this.#toolHeaders.forCall(call.name, call.args));
-    } catch (error) {
-      if (!this.#toolHeaders.mayBeStale(error)) throw error;
-      // The server saw other headers than the tool's schema asks for: read the schema anew, and send
-      // the call once more (2026-07-28/basic/transports/streamable-http, Client Behavior).
-      await this.listTools(call.options);
-      return await this.#sendCall(call, this.#toolHeaders.forCall(call.name, call.args));
-    }
-  }
-
-  /** Arguments are repeated in header fields by modern servers on HTTP only. */
-  get #usesToolHeaders(): boolean {
-    return this.#link.kind === 'http' && this.server.era === 'modern';
-  }
-
   #pages<Method extends keyof ListEntries>(
     method: Method,
     options: RequestOptions,
     select: (page: ListPage<ListEntries[Method]>) => ListPage<ListEntries[Method]> = (page) => page,
   ): AsyncIterable<ListPage<ListEntries[Method]>> {
-    const ask: AskPage<ListEntries[Method]> = async (cursor) => {
-      const params = cursor === undefined ? undefined : { cursor };
-      const request = { method, params, options, repeatable: true, progress: false };
-      const page = await this.#link.request(request, (result) =>
-        readPage(result, { method, revision: this.server.revision }, this.#settings),
-      );
-      return select(page);
-    };
-    return walkPages(method, ask, this.#settings);
+    const ask = async (cursor: string | undefined): Promise<ListPage<ListEntries[Method]>> =>
+      select(await this.#requests.page(method, cursor, options));
+    return walkPages(method, ask, this.#parts.settings);
   }
 
-  #read<Method extends keyof Results>(
+  #read<Method extends 'resources/read' | 'prompts/get' | 'completion/complete'>(
     method: Method,
     params: JsonObject,
     options: RequestOptions,
     subject: string,
   ): Promise<Results[Method]> {
     const request = { method, subject, params, options, repeatable: true, progress: false };
-    return this.#link.request(request, this.#reader(method));
+    return this.#requests.ask(request);
   }
 
-  /** How the results of a method are read; the same function for each of its calls. */
-  #reader<Method extends keyof Results>(method: Method): ReadResult<Results[Method]> {
-    let read = this.#readers.get(method) as ReadResult<Results[Method]> | undefined;
-    if (read === undefined) {
-      read = (result, { subject }) =>
-        readResult(result, { method, subject, revision: this.server.revision }, this.#settings);
-      this.#readers.set(method, read);
-    }
-    return read;
+  #faultOfCall(name: unknown, args: unknown, options: unknown): ProtocolError | undefined {
+    const method = 'tools/call';
+    return (
+      faultOfText(this.label, method, 'the name of a tool', name) ??
+      this.#faultOfObject(method, 'the arguments of a tool', args) ??
+      this.#faultOfObject(method, 'the options', options)
+    );
   }
 
   #mustBeText(method: string, what: string, value: unknown): void {
-    const fault = this.#faultOfText(method, what, value);
+    const fault = faultOfText(this.label, method, what, value);
     if (fault !== undefined) throw fault;
   }
 
-  #faultOfText(method: string, what: string, value: unknown): ProtocolError | undefined {
-    return typeof value === 'string'
-      ? undefined
-      : this.#invalidArgument(method, what, 'a string', value);
-  }
-
   #faultOfObject(method: string, what: string, value: unknown): ProtocolError | undefined {
-    const fits = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return fits ? undefined : this.#invalidArgument(method, what, 'an object', value);
+    return faultOfObject(this.label, method, what, value);
   }
-
-  #invalidArgument(method: string, what: string, expected: string, value: unknown): ProtocolError {
-    const got =
-      value === null
-        ? 'null'
-        : Array.isArray(value)
-          ? 'an array'
-          : `a value of type ${typeof value}`;
-    const words = `${method}: ${what} must be ${expected}, and is ${got}`;
-    return new ProtocolError('INVALID_ARGUMENT', words, { server: this.label, method });
-  }
-}
-
-/** A call of a tool, as its caller gave it. */
-interface ToolCall {
-  readonly name: string;
-  readonly args: JsonObject;
-  readonly options: CallToolOptions;
 }
 
 async function collect<Entry>(pages: AsyncIterable<ListPage<Entry>>): Promise<readonly Entry[]> {

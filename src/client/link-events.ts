@@ -9,6 +9,7 @@ export class LinkEvents {
   #isOver = false;
   readonly #whenOver = new Set<() => void>();
   readonly #whenRenewed = new Set<() => void>();
+  readonly #eachRenewal = new Set<() => void>();
 
   constructor() {
     this.closed = new Promise((resolve) => {
@@ -43,8 +44,14 @@ export class LinkEvents {
     });
   }
 
+  /** Calls back each time that the session was renewed. */
+  whenRenewed(tell: () => void): void {
+    this.#eachRenewal.add(tell);
+  }
+
   /** The link has a new session. */
   renewed(): void {
+    for (const tell of this.#eachRenewal) tell();
     const waiting = [...this.#whenRenewed];
     this.#whenRenewed.clear();
     for (const tell of waiting) tell();

@@ -33,6 +33,8 @@ export interface LinkParts {
   readonly settings: ClientSettings;
   /** Opens a connection and agrees anew, until the signal is aborted. */
   readonly open: (known: ServerDescription | undefined, signal: AbortSignal) => Promise<Negotiated>;
+  /** Does what an error says has to be done first; `true`: the request may now be sent again. */
+  readonly prepare: (error: McpError, request: LinkRequest, tries: number) => Promise<boolean>;
 }
 
 /**
@@ -141,6 +143,17 @@ export class Link {
     return this.#now !== from;
   }
 
+  /** Waits; an abort, or the end of this link, ends the wait. */
+  pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+    return pause(this.#parts.settings.clock, ms, signal, this.#stop.signal);
+  }
+
+  /** Sends a notification in the legacy era; the modern one has none that a feature would send. */
+  notify(method: string): void {
+    const { connection, era } = this.#now;
+    if (era.name === 'legacy') connection.notify(method, undefined, era);
+  }
+
   close(): Promise<void> {
     this.#closing ??= this.#close();
     return this.#closing;
@@ -178,14 +191,17 @@ export class Link {
   #send(attempt: Attempt): void {
     const { request, reject } = attempt.order;
     const { connection, era } = this.#now;
-    const { signal, onProgress, meta } = request.options;
+    const { signal, onProgress, meta, capabilities, logLevel } = request.options;
     const { settings } = this.#parts;
     if (signal?.aborted === true) return reject(this.#cancelled(attempt));
     attempt.begin(this.#now, settings);
     const params = meta === undefined ? request.params : { ...request.params, _meta: meta };
     const progress = request.progress || onProgress !== undefined;
     try {
-      const form = { era, progress, toolFields: request.toolFields };
+      const { toolFields } = request;
+      const isOwn = capabilities !== undefined || logLevel !== undefined;
+      const declared = isOwn ? { capabilities, logLevel } : undefined;
+      const form = { era, progress, toolFields, declared };
       const id = connection.call(attempt, params, form);
       if (signal === undefined) return;
       attempt.whenEnded = onAbort(signal, () => connection.cancel(id, reasonOf(signal), era));
@@ -209,6 +225,7 @@ export class Link {
       const mayBeDone = error.code === 'SERVER_EXITED' || error.code === 'CLOSED';
       return isAnother && (request.repeatable || !mayBeDone);
     }
+    if (await this.#parts.prepare(error, request, tries)) return this.#closing === undefined;
     const plan = planRecovery(error, request.repeatable, tries);
     if (plan.kind === 'none') return false;
     if (plan.kind === 'renew') {

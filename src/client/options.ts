@@ -1,13 +1,13 @@
 import type {
   Clock,
   ErrorSubject,
-  JsonObject,
   Limits,
+  LoggingLevel,
   LoggingMessage,
-  Progress,
   RevisionWish,
-  Root,
 } from '../protocol/index.ts';
+import type { Extension } from './extension.ts';
+import type { QuestionHandlers } from './questions/handlers.ts';
 import type { Report } from './report.ts';
 import type { ServerDescription } from './server-description.ts';
 
@@ -16,7 +16,7 @@ import type { ServerDescription } from './server-description.ts';
  *
  * @public
  */
-export interface ConnectOptions {
+export interface ConnectOptions extends QuestionHandlers {
   /** Default `auto`. */
   readonly revision?: RevisionWish;
   /**
@@ -38,45 +38,21 @@ export interface ConnectOptions {
   readonly limits?: Partial<Limits>;
   /** A malformed entry or an endless list becomes an error instead of a report. Default `false`. */
   readonly strict?: boolean;
-  /** Answers the server's question for roots; without it the client has none. */
-  readonly onListRoots?: () => readonly Root[] | Promise<readonly Root[]>;
-  /** What the server logs, from the handshake on; in the modern era from level `info` on. */
+  /** How long a handler may take to answer the server's question. Default 600,000 ms. */
+  readonly questionTimeoutMs?: number;
+  /** What the server logs, from the handshake on. */
   readonly onLog?: (message: LoggingMessage) => void;
+  /**
+   * From which level on the server is to log. Default: what the server thinks fit in the legacy era;
+   * in the modern one `info` with `onLog`, else nothing.
+   */
+  readonly logLevel?: LoggingLevel;
+  /** What is spoken besides the protocol's core. */
+  readonly extensions?: readonly Extension[];
   /** Whatever is worth a line in a log and fails no call. */
   readonly onReport?: (report: Report) => void;
   /** The clock that every wait goes by. Default: the run-time's own. */
   readonly clock?: Clock;
-}
-
-/**
- * How one request is made.
- *
- * @public
- */
-export interface RequestOptions {
-  /** Gives the request up, and tells the server so. */
-  readonly signal?: AbortSignal;
-  /** How long to wait without progress, in ms. Default: that of the connection. */
-  readonly timeoutMs?: number;
-  /** How long to wait in all, in ms. Default: that of the connection. */
-  readonly maxTotalMs?: number;
-  /** Told how far the request has come; progress is asked for if this is set. */
-  readonly onProgress?: (progress: Progress) => void;
-  /** Additional `_meta` members. The protocol's own win. */
-  readonly meta?: JsonObject;
-}
-
-/**
- * How a tool is called. Progress is always asked for, since it keeps a long call alive.
- *
- * @public
- */
-export interface CallToolOptions extends RequestOptions {
-  /**
-   * This very call may be sent twice: it is repeated after a lost session or stream and after a
-   * passing HTTP error. Default `false`; what a server says of its own tools never sets it.
-   */
-  readonly repeatable?: boolean;
 }
 
 /** What the parts of the client know of the connection they work for. */
@@ -86,6 +62,7 @@ export interface ClientSettings {
   readonly maxTotalMs: number;
   readonly connectTimeoutMs: number;
   readonly probeMs: number;
+  readonly questionTimeoutMs: number;
   readonly limits: Limits;
   readonly strict: boolean;
   readonly clock: Clock;

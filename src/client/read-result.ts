@@ -1,10 +1,7 @@
 import {
-  eraOf,
   ProtocolError,
-  quote,
   readerOf,
   type ErrorSubject,
-  type JsonObject,
   type ListEntries,
   type Parser,
   type Results,
@@ -21,16 +18,15 @@ export interface Reading<Method extends string = string> {
 }
 
 /**
- * Reads the result of a request by the schema of its revision.
+ * Reads the complete result of a request by the form of its revision.
  *
- * @throws ProtocolError `INVALID_RESULT`, `INPUT_REQUIRED`, `NOT_SUPPORTED`
+ * @throws ProtocolError `INVALID_RESULT`, `NOT_SUPPORTED`
  */
 export function readResult<Method extends keyof Results>(
   result: object,
   reading: Reading<Method>,
   settings: ClientSettings,
 ): Results[Method] {
-  mustBeComplete(result as JsonObject, reading, settings);
   const parser = readerOf(reading.revision).result(reading.method);
   return parse(result, parser, reading, settings);
 }
@@ -45,7 +41,6 @@ export function readPage<Method extends keyof ListEntries>(
   reading: Reading<Method>,
   settings: ClientSettings,
 ): ListPage<ListEntries[Method]> {
-  mustBeComplete(result as JsonObject, reading, settings);
   const list = readerOf(reading.revision).list(reading.method);
   const page = parse(result, list?.page, reading, settings);
   const entries: ListEntries[Method][] = [];
@@ -78,22 +73,6 @@ function parse<T>(
 interface Misfit {
   readonly path: string;
   readonly message: string;
-}
-
-/**
- * Every result of the modern era says what it is; one that does not is complete
- * (2026-07-28/basic, ResultType). This client offers a server nothing to ask for.
- */
-function mustBeComplete(result: JsonObject, reading: Reading, settings: ClientSettings): void {
-  const type = result['resultType'];
-  if (type === undefined || type === 'complete' || eraOf(reading.revision) === 'legacy') return;
-  const about = subjectOf(reading, settings);
-  if (type === 'input_required') {
-    const words = `${reading.method} asks for input that this client did not offer`;
-    throw new ProtocolError('INPUT_REQUIRED', words, about);
-  }
-  const words = `Invalid result for ${reading.method}: resultType: expected "complete", got ${quote(JSON.stringify(type))}`;
-  throw new ProtocolError('INVALID_RESULT', words, about);
 }
 
 function leaveOut(

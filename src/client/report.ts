@@ -34,5 +34,9 @@ export type Report =
     }
   /** Connecting is tried once more. */
   | { readonly kind: 'connecting-again'; readonly afterMs: number; readonly error: McpError }
+  /** A question of the server that was refused without asking anybody, or that nobody answered. */
+  | { readonly kind: 'question-refused'; readonly method: string; readonly why: string }
+  /** The server did not take the level from which on it is to log. */
+  | { readonly kind: 'log-level-lost'; readonly error: unknown }
   /** A notification that no part of this client knows. */
   | { readonly kind: 'unknown-notification'; readonly method: string };

@@ -111,6 +111,8 @@ export type ProtocolErrorCode =
   | 'INVALID_ARGUMENT'
   | 'INVALID_RESULT'
   | 'INPUT_REQUIRED'
+  | 'INPUT_FAILED'
+  | 'TOO_MANY_ROUNDS'
   | 'NOT_SUPPORTED'
   | 'NO_COMMON_REVISION'
   | 'TOO_MANY_CALLS'

@@ -18,7 +18,7 @@ export type { CallForm, ConnectionOwner, ConnectionParts } from './engine/connec
 export type { InboundRequest } from './engine/inbound-requests.ts';
 export type { EngineNotice } from './engine/notice.ts';
 export type { PendingCall } from './engine/pending-calls.ts';
-export type { Era } from './eras/era.ts';
+export type { Declared, Era } from './eras/era.ts';
 export { legacyEra } from './eras/legacy.ts';
 export { modernEra } from './eras/modern.ts';
 export type { ModernSender } from './eras/modern.ts';

@@ -19,6 +19,10 @@ export interface Limits {
   readonly maxInboundRequests: number;
   /** Calls of ours that may be unanswered at the same time. Default 100,000. */
   readonly maxPendingCalls: number;
+  /** How often one request may be sent again with input that its results asked for. Default 10. */
+  readonly maxRounds: number;
+  /** Questions of the server that reach this client's handlers within a minute. Default 60. */
+  readonly maxQuestionsPerMinute: number;
   /** Lines of a server's stderr that are kept for error messages. Default 40. */
   readonly maxStderrLines: number;
   /** Characters of one stderr line that are kept. Default 2,000. */
@@ -34,6 +38,8 @@ export const defaultLimits: Limits = {
   maxListEntries: 100_000,
   maxInboundRequests: 64,
   maxPendingCalls: 100_000,
+  maxRounds: 10,
+  maxQuestionsPerMinute: 60,
   maxStderrLines: 40,
   maxStderrLineLength: 2_000,
 };

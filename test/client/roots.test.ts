@@ -7,9 +7,8 @@ import { ScriptedPeer, type SentMessage } from '../support/scripted-peer.ts';
 const me = { name: 'me', version: '1' };
 
 for (const { era, revision, capabilities } of [
-  { era: 'legacy', revision: 'legacy', capabilities: { roots: {} } },
-  // A modern server asks in its results, which this client does not take part in.
-  { era: 'modern', revision: '2026-07-28', capabilities: {} },
+  { era: 'legacy', revision: 'legacy', capabilities: { roots: { listChanged: true } } },
+  { era: 'modern', revision: '2026-07-28', capabilities: { roots: {} } },
 ] as const) {
   proves('H-16', `${era}: what is offered follows from the handlers and the era`, async () => {
     const peer = new ScriptedPeer();

@@ -1,7 +1,7 @@
 import type { Agreement, Channel, ChannelReceiver, MessageHead, Target } from '../channel.ts';
 import type { ChannelFailure } from '../channel-failure.ts';
 import type { Clock } from '../clock.ts';
-import type { Era } from '../eras/era.ts';
+import type { Declared, Era } from '../eras/era.ts';
 import { PeerError, ProtocolError } from '../errors.ts';
 import type { Limits } from '../limits.ts';
 import { classifyMessage, type Incoming, type RequestId, type WireError } from '../message.ts';
@@ -39,6 +39,8 @@ export interface CallForm {
   readonly progress: boolean;
   /** Header fields that the arguments of a tool call ask for. */
   readonly toolFields?: Readonly<Record<string, string>> | undefined;
+  /** What this request declares otherwise than its sender does, in the modern era. */
+  readonly declared?: Declared | undefined;
 }
 
 /**
@@ -70,6 +72,8 @@ export class Connection implements ChannelReceiver {
       {
         send: (text, head): void => this.#transmit(text, head),
         pass: (request): void => parts.owner.request(request),
+        isCalling: () => this.#pending.size > 0,
+        waits: (something): void => this.#hold(something),
       },
       parts.limits.maxInboundRequests,
     );
@@ -98,7 +102,9 @@ export class Connection implements ChannelReceiver {
     const now = this.#parts.clock.now();
     const id = this.#pending.begin(call, now);
     try {
-      const text = form.era.encode(id, call.method, params, form.progress ? id : undefined);
+      const { method } = call;
+      const token = form.progress ? id : undefined;
+      const text = form.era.encode(id, method, params, token, form.declared);
       const head = this.#headOf(id, call, params, form);
       this.#alarm.setFor(now + Math.min(call.timeoutMs, call.maxTotalMs));
       this.#channel.send(text, head);
@@ -289,6 +295,17 @@ export class Connection implements ChannelReceiver {
   #transmit(text: string, head: MessageHead): void {
     if (this.#ended === undefined) this.#channel.send(text, head);
     else head.delivered?.(this.#ended);
+  }
+
+  /**
+   * While the server waits for an answer, so do the calls that it works on: the time that a person
+   * takes does not count.
+   */
+  #hold(something: boolean): void {
+    const now = this.#parts.clock.now();
+    if (something) return this.#pending.hold(now);
+    this.#pending.release(now);
+    if (this.#pending.size > 0) this.#alarm.setFor(this.#pending.nextDeadline());
   }
 
   /** What the channel must know of a request; header fields are for HTTP only. */

@@ -6,6 +6,8 @@ export interface InboundRequest {
   readonly id: RequestId;
   readonly method: string;
   readonly params: unknown;
+  /** Whether a call of ours was under way when it came. */
+  readonly whileCalling: boolean;
   /** Answers with a result. Only the first answer counts, and none after a withdrawal. */
   answer(result: object): void;
   /** Answers with an error. */
@@ -18,6 +20,10 @@ export interface InboundRequest {
 export interface InboundDoor {
   send(text: string, head: MessageHead): void;
   pass(request: InboundRequest): void;
+  /** Whether a call of ours is under way. */
+  isCalling(): boolean;
+  /** From now on something, or nothing, waits for an answer. */
+  waits(something: boolean): void;
 }
 
 /**
@@ -49,11 +55,13 @@ export class InboundRequests {
       id,
       method,
       params,
+      whileCalling: this.#door.isCalling(),
       answer: (result): void => this.#settle(request, { result }),
       refuse: (error): void => this.#settle(request, { error }),
       onWithdrawn: undefined,
     };
     this.#open.set(id, request);
+    if (this.#open.size === 1) this.#door.waits(true);
     this.#door.pass(request);
   }
 
@@ -63,7 +71,7 @@ export class InboundRequests {
     const request = isRequestId(id) ? this.#open.get(id) : undefined;
     if (request === undefined) return;
     // The receiver of a cancellation sends no response (basic/utilities/cancellation).
-    this.#open.delete(request.id);
+    this.#remove(request.id);
     request.onWithdrawn?.();
   }
 
@@ -79,8 +87,12 @@ export class InboundRequests {
     if (this.#open.get(id) !== request) return;
     // A result that is no JSON throws here and answers nothing: the request can still be refused.
     const text = encode(id, outcome);
-    this.#open.delete(id);
+    this.#remove(id);
     this.#door.send(text, { kind: 'response', method, id });
+  }
+
+  #remove(id: RequestId): void {
+    if (this.#open.delete(id) && this.#open.size === 0) this.#door.waits(false);
   }
 
   #reply(id: RequestId, method: string, outcome: object): void {

@@ -28,7 +28,7 @@ export interface OverdueCall {
 interface Entry {
   readonly call: PendingCall;
   deadline: number;
-  readonly lastDeadline: number;
+  lastDeadline: number;
 }
 
 /** Ids of ended calls whose answer may still come. Older ones are forgotten. */
@@ -44,6 +44,8 @@ export class PendingCalls {
   readonly #waiting = new Map<RequestId, Entry>();
   readonly #abandoned = new Set<RequestId>();
   #nextId = 1;
+  /** Since when no call's time runs, or `undefined` while it does. */
+  #heldSince: number | undefined;
 
   get size(): number {
     return this.#waiting.size;
@@ -97,9 +99,28 @@ export class PendingCalls {
     return entry.call;
   }
 
+  /** Stops the clocks of all calls: a person is being asked something. */
+  hold(now: number): void {
+    this.#heldSince ??= now;
+  }
+
+  /** Lets the clocks run on, from where they stood. */
+  release(now: number): void {
+    if (this.#heldSince === undefined) return;
+    for (const entry of this.#waiting.values()) {
+      const begun = entry.lastDeadline - entry.call.maxTotalMs;
+      // A call without limits has no moment at which it began, and none at which it ends.
+      const held = now - (begun > this.#heldSince ? begun : this.#heldSince);
+      entry.deadline += held;
+      entry.lastDeadline += held;
+    }
+    this.#heldSince = undefined;
+  }
+
   /** Ends the calls whose time is over. */
   expire(now: number): readonly OverdueCall[] {
     const overdue: OverdueCall[] = [];
+    if (this.#heldSince !== undefined) return overdue;
     for (const [id, { call, deadline, lastDeadline }] of this.#waiting) {
       if (deadline > now || typeof id !== 'number') continue;
       const inAll = deadline === lastDeadline && call.maxTotalMs !== call.timeoutMs;
@@ -109,9 +130,10 @@ export class PendingCalls {
     return overdue;
   }
 
-  /** When the next call's time is over; `Infinity` if none ever is. */
+  /** When the next call's time is over; `Infinity` if none ever is, and while the clocks stand. */
   nextDeadline(): number {
     let next = Infinity;
+    if (this.#heldSince !== undefined) return next;
     for (const { deadline } of this.#waiting.values()) next = Math.min(next, deadline);
     return next;
   }

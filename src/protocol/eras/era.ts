@@ -1,8 +1,16 @@
 import type { Channel } from '../channel.ts';
 import type { HeaderOutcome } from '../http-binding/header-value.ts';
 import type { RequestId } from '../message.ts';
+import type { ClientCapabilities } from '../model/capabilities.ts';
 import type { JsonObject } from '../model/json.ts';
+import type { LoggingLevel } from '../model/logging.ts';
 import type { Revision } from '../revisions/registry.ts';
+
+/** What one request of the modern era declares otherwise than its sender does. @public */
+export interface Declared {
+  readonly capabilities?: ClientCapabilities | undefined;
+  readonly logLevel?: LoggingLevel | undefined;
+}
 
 /**
  * A way of interacting: what the legacy revisions have in common, and what the modern one does
@@ -25,6 +33,7 @@ export interface Era {
     method: string,
     params: JsonObject | undefined,
     progressToken: RequestId | undefined,
+    declared?: Declared,
   ): string;
   /**
    * The header fields of a message on HTTP, read from the very parameters that are sent, or why

@@ -1,20 +1,10 @@
-/** Accepts a form with what its fields suggest: the default, or yes where something is to be confirmed. */
-export function acceptDefaults(params: unknown): {
-  readonly action: 'accept';
-  readonly content: Readonly<Record<string, unknown>>;
-} {
-  const content: Record<string, unknown> = {};
-  for (const [name, field] of Object.entries(fieldsOf(params))) {
-    content[name] = 'default' in field ? field['default'] : field['type'] === 'boolean';
+import type { ElicitFormParams, ElicitResult } from 'garuda-mcp';
+
+/** Accepts a form: yes where something is to be confirmed; defaults are the client's business. */
+export function acceptDefaults({ requestedSchema }: ElicitFormParams): ElicitResult {
+  const content: Record<string, boolean> = {};
+  for (const [name, field] of Object.entries(requestedSchema.properties)) {
+    if (field.type === 'boolean' && field.default === undefined) content[name] = true;
   }
   return { action: 'accept', content };
-}
-
-function fieldsOf(params: unknown): Readonly<Record<string, Readonly<Record<string, unknown>>>> {
-  const { requestedSchema } = params as {
-    readonly requestedSchema: {
-      readonly properties: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-    };
-  };
-  return requestedSchema.properties;
 }

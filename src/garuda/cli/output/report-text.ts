@@ -47,6 +47,10 @@ export function describeReport(report: Report): ReportLine {
       );
     case 'unexpected-request':
       return detail(`the server asked for ${quoteWord(report.method)}, which it may not`);
+    case 'question-refused':
+      return detail(`the server asked for ${quoteWord(report.method)} in vain: ${report.why}`);
+    case 'log-level-lost':
+      return detail(`the server does not take the level of its log: ${String(report.error)}`);
     case 'callback-failed':
       return detail(`${report.callback} failed: ${String(report.error)}`);
   }

@@ -1,0 +1,87 @@
+import {
+  ProtocolError,
+  type CallToolResult,
+  type InputRequest,
+  type InputResponse,
+  type JsonObject,
+} from '../protocol/index.ts';
+import type { LinkRequest } from './attempt.ts';
+import { faultOfObject } from './check-arguments.ts';
+import { readResult } from './read-result.ts';
+import type { Requests } from './requests.ts';
+import { withInput, type RoundTrips } from './round-trips.ts';
+import type { ClientSettings } from './options.ts';
+import type { Link } from './link.ts';
+
+/**
+ * A call of a tool that waits for input. Plain JSON, so that it can be put aside and be gone on with
+ * later, by another client of the same server too.
+ *
+ * Its `state` is the server's and may hold secrets: it belongs to the user who made the call.
+ *
+ * @public
+ */
+export interface ParkedCall {
+  readonly name: string;
+  readonly arguments: JsonObject;
+  /** What the server needs to know, by its own keys. */
+  readonly inputRequests: Readonly<Record<string, InputRequest>>;
+  /** Sent back as it is. */
+  readonly state?: string;
+}
+
+/**
+ * How far a call of a tool has come.
+ *
+ * @public
+ */
+export type ToolStep =
+  | { readonly kind: 'complete'; readonly result: CallToolResult }
+  /** To be gone on with by {@link Client.resumeTool}. */
+  | { readonly kind: 'input'; readonly parked: ParkedCall };
+
+/** What stepping through calls takes. */
+export interface StepParts {
+  readonly link: Link;
+  readonly settings: ClientSettings;
+  readonly requests: Requests;
+  readonly roundTrips: RoundTrips;
+}
+
+/** Reads where a call stands, instead of going on by itself. */
+export function readStep(
+  parts: StepParts,
+  call: { readonly name: string; readonly args: JsonObject },
+): (result: object, request: LinkRequest) => ToolStep {
+  const { link, settings, requests, roundTrips } = parts;
+  const complete = requests.complete((result): ToolStep => {
+    const reading = { method: 'tools/call', subject: call.name } as const;
+    const { revision } = link.server;
+    return { kind: 'complete', result: readResult(result, { ...reading, revision }, settings) };
+  });
+  return (result, request) => {
+    if (requests.typeOf(result) !== 'input_required') return complete(result, request) as ToolStep;
+    const { requests: asked = {}, state } = roundTrips.read(result, request);
+    const parked = { name: call.name, arguments: call.args, inputRequests: asked };
+    return { kind: 'input', parked: state === undefined ? parked : { ...parked, state } };
+  };
+}
+
+/** The parameters with which a parked call goes on. */
+export function resumedParams(
+  parked: ParkedCall,
+  responses: Readonly<Record<string, InputResponse>>,
+  server: string,
+): JsonObject {
+  const method = 'tools/call';
+  const { name, arguments: args, inputRequests, state } = parked;
+  const fault = faultOfObject(server, method, 'the responses', responses);
+  if (fault !== undefined) throw fault;
+  const missing = Object.keys(inputRequests).find((key) => !Object.hasOwn(responses, key));
+  if (missing !== undefined) {
+    const words = `${method}: the responses must answer every input request; ${JSON.stringify(missing)} is missing`;
+    throw new ProtocolError('INVALID_ARGUMENT', words, { server, method, subject: name });
+  }
+  const answers = Object.keys(inputRequests).length === 0 ? undefined : responses;
+  return withInput({ name, arguments: args }, state, answers);
+}

@@ -1,0 +1,101 @@
+import type { CallToolResult, InputResponse, JsonObject, Tool } from '../protocol/index.ts';
+import type { LinkRequest, ReadResult } from './attempt.ts';
+import type { ClientParts } from './client-parts.ts';
+import type { CallToolOptions, RequestOptions } from './request-options.ts';
+import type { ListPage } from './pages.ts';
+import { readStep, resumedParams, type ParkedCall, type ToolStep } from './step-tool.ts';
+import { ToolHeaders } from './tool-headers.ts';
+
+/** A call of a tool, as its caller gave it. */
+export interface ToolCall {
+  readonly name: string;
+  readonly args: JsonObject;
+  readonly options: CallToolOptions;
+}
+
+/** Calls tools, with what their entries in the list say about it. */
+export class ToolCalls {
+  readonly #parts: ClientParts;
+  readonly #headers: ToolHeaders;
+  readonly #list: (options: RequestOptions) => Promise<readonly Tool[]>;
+
+  /** @param list - reads the list anew */
+  constructor(parts: ClientParts, list: (options: RequestOptions) => Promise<readonly Tool[]>) {
+    this.#parts = parts;
+    this.#headers = new ToolHeaders(parts.settings);
+    this.#list = list;
+  }
+
+  /** Remembers the tools of a page, and leaves out those that cannot be called. */
+  learn(page: ListPage<Tool>): ListPage<Tool> {
+    return this.#headers.learn(page, this.#usesHeaders);
+  }
+
+  call(call: ToolCall): Promise<CallToolResult> {
+    const { requests } = this.#parts;
+    return this.#usesHeaders
+      ? this.#withHeaders(call, (request) => requests.ask(request))
+      : requests.ask(requestOf(call));
+  }
+
+  step(call: ToolCall): Promise<ToolStep> {
+    return this.#step(call, readStep(this.#parts, call));
+  }
+
+  resume(
+    parked: ParkedCall,
+    responses: Readonly<Record<string, InputResponse>>,
+    options: CallToolOptions,
+  ): Promise<ToolStep> {
+    const { about } = this.#parts.settings;
+    const call = { name: parked.name, args: parked.arguments, options };
+    const params = resumedParams(parked, responses, about.server);
+    return this.#step(call, readStep(this.#parts, call), params);
+  }
+
+  #step(call: ToolCall, read: ReadResult<ToolStep>, params?: JsonObject): Promise<ToolStep> {
+    const { requests } = this.#parts;
+    const send = (request: CallRequest): Promise<ToolStep> =>
+      requests.send(params === undefined ? request : { ...request, params }, read);
+    return this.#usesHeaders ? this.#withHeaders(call, send) : send(requestOf(call));
+  }
+
+  async #withHeaders<Outcome>(
+    call: ToolCall,
+    send: (request: CallRequest) => Promise<Outcome>,
+  ): Promise<Outcome> {
+    const { name, args } = call;
+    try {
+      return await send(requestOf(call, this.#headers.forCall(name, args)));
+    } catch (error) {
+      if (!this.#headers.mayBeStale(error)) throw error;
+      // The server saw other headers than the tool's schema asks for: read the schema anew, and send
+      // the call once more (2026-07-28/basic/transports/streamable-http, Client Behavior).
+      await this.#list(call.options);
+      return await send(requestOf(call, this.#headers.forCall(name, args)));
+    }
+  }
+
+  /** Arguments are repeated in header fields by modern servers on HTTP only. */
+  get #usesHeaders(): boolean {
+    const { link } = this.#parts;
+    return link.kind === 'http' && link.server.era === 'modern';
+  }
+}
+
+type CallRequest = LinkRequest & { readonly method: 'tools/call' };
+
+function requestOf(
+  { name, args, options }: ToolCall,
+  toolFields?: Readonly<Record<string, string>>,
+): CallRequest {
+  return {
+    method: 'tools/call',
+    subject: name,
+    params: { name, arguments: args },
+    options,
+    repeatable: options.repeatable === true,
+    progress: true,
+    toolFields,
+  };
+}
