@@ -2,6 +2,7 @@ import type { ChannelFailure } from './channel-failure.ts';
 import type { Limits } from './limits.ts';
 import type { RequestId } from './message.ts';
 import type { Revision } from './revisions/registry.ts';
+import type { WireWatcher } from './wire-event.ts';
 
 /**
  * The port of the engine to the outside: something that carries whole messages to one peer and
@@ -91,8 +92,12 @@ export interface Target {
   /** A short name of the server; every error names it. */
   readonly label: string;
   readonly kind: 'pipe' | 'http';
-  /** Opens a channel of its own each time: a new process, a new session. */
-  open(receiver: ChannelReceiver, limits: Limits): Channel;
+  /**
+   * Opens a channel of its own each time: a new process, a new session.
+   *
+   * @param watch - told of exchanges and processes; a target that has nothing to tell leaves it out
+   */
+  open(receiver: ChannelReceiver, limits: Limits, watch?: WireWatcher): Channel;
   /** The deprecated transport at the same address, tried after the current one was refused. */
   readonly older?: Target;
 }

@@ -41,6 +41,8 @@ export { Negotiation } from './negotiation/negotiation.ts';
 export type { NegotiationStep, NegotiationSubject } from './negotiation/negotiation.ts';
 export { fitsWish } from './negotiation/wish.ts';
 export type { RevisionWish } from './negotiation/wish.ts';
+export { redactSecrets } from './redact/redact-secrets.ts';
+export type { RedactOptions } from './redact/redact-secrets.ts';
 export {
   commonRevision,
   eraOf,
@@ -66,6 +68,7 @@ export type {
   SentRequest,
   TaskAugmented,
 } from './revisions/registry.ts';
+export type { WireEvent, WireWatcher } from './wire-event.ts';
 export type { Annotations, Role } from './model/annotations.ts';
 export type { CacheHint } from './model/cache-hint.ts';
 export type {

@@ -9,6 +9,7 @@ import {
   type ChannelReceiver,
   type Limits,
   type Target,
+  type WireWatcher,
 } from '../protocol/index.ts';
 import { HttpChannel, type HttpChannelParts } from './http/channel.ts';
 import type { Credentials, HeaderFields } from './http/credentials.ts';
@@ -17,6 +18,7 @@ import { Line } from './http/line.ts';
 import type { RedirectPolicy } from './http/plan-redirect.ts';
 import { SseChannel } from './http/sse-channel.ts';
 import { systemClock } from './http/system-clock.ts';
+import { watchedExchange } from './http/watched-exchange.ts';
 
 /** How a server is reached over HTTP. @public */
 export interface HttpOptions {
@@ -59,20 +61,26 @@ export function http(url: string | URL, options: HttpOptions = {}): Target {
   }
   const label = options.label ?? labelOf(endpoint.url);
   const target = { label, kind: 'http' } as const;
-  const parts = (receiver: ChannelReceiver, limits: Limits): HttpChannelParts => {
-    return openParts(endpoint.url, options, { receiver, limits });
+  const parts = (...[receiver, limits, watch]: OpenTerms): HttpChannelParts => {
+    return openParts(endpoint.url, options, { receiver, limits, watch });
   };
   return {
     ...target,
-    open: (receiver, limits) => new HttpChannel(parts(receiver, limits)),
-    older: { ...target, open: (receiver, limits) => new SseChannel(parts(receiver, limits)) },
+    open: (...terms) => new HttpChannel(parts(...terms)),
+    older: { ...target, open: (...terms) => new SseChannel(parts(...terms)) },
   };
 }
+
+type OpenTerms = Parameters<Target['open']>;
 
 function openParts(
   url: URL,
   options: HttpOptions,
-  owner: { readonly receiver: ChannelReceiver; readonly limits: Limits },
+  owner: {
+    readonly receiver: ChannelReceiver;
+    readonly limits: Limits;
+    readonly watch: WireWatcher | undefined;
+  },
 ): HttpChannelParts {
   const { headers, credentials, followRedirects = 'never', fetch, dispatcher } = options;
   const way = openExchange({
@@ -80,7 +88,8 @@ function openParts(
     ...(fetch !== undefined && { fetch }),
     ...(dispatcher !== undefined && { dispatcher }),
   });
-  const { exchange } = way;
+  const { watch, ...told } = owner;
+  const exchange = watch === undefined ? way.exchange : watchedExchange(way.exchange, watch);
   const line = new Line({ url, headers, exchange, credentials, followRedirects });
-  return { ...owner, clock: systemClock, line, closeLine: () => way.close() };
+  return { ...told, clock: systemClock, line, closeLine: () => way.close() };
 }

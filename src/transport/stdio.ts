@@ -34,13 +34,13 @@ export function stdio(options: StdioOptions): Target {
   return {
     label,
     kind: 'pipe',
-    open(receiver, limits) {
+    open(receiver, limits, watch) {
       const given = { inherit: rest.inheritEnv, given: rest.env };
       const env = planEnvironment({ platform, host: process.env, ...given });
       const program = { platform, command, args, cwd, env };
       const times = { graceMs: stopGraceMs, settleMs: 1_000, killMs: 2_000 };
       const secrets = Object.values(rest.env).filter((value) => value !== undefined);
-      const terms = { program, secrets, times, timers: systemTimers };
+      const terms = { program, secrets, times, timers: systemTimers, watch };
       return new StdioChannel(terms, receiver, limits);
     },
   };

@@ -47,7 +47,7 @@ const using = (room: string, code: string, by: readonly Tool[]): Plant => ({
   by,
 });
 
-const everyRoom = ['protocol', 'client', 'transport', 'transport/stdio', 'garuda'];
+const everyRoom = ['protocol', 'client', 'transport', 'transport/stdio', 'testing', 'garuda'];
 
 /** Between rooms. The compiler names these alone, so they have a house of their own. */
 const arrows: readonly Plant[] = [
@@ -79,6 +79,14 @@ const arrows: readonly Plant[] = [
   reaching('transport/stdio', 'client/index.ts'),
   reaching('transport/stdio', 'garuda/index.ts'),
   reaching('transport/stdio', 'protocol/inside.ts', lint),
+  reaching('protocol', 'testing/index.ts'),
+  reaching('client', 'testing/index.ts'),
+  reaching('transport', 'testing/index.ts'),
+  reaching('testing', 'client/index.ts'),
+  reaching('testing', 'garuda/index.ts'),
+  reaching('testing', 'protocol/inside.ts', lint),
+  reaching('testing/record', 'transport/stdio/inside.ts', lint),
+  reaching('garuda', 'testing/inside.ts', lint),
   reaching('garuda', 'protocol/inside.ts', lint),
   reaching('garuda', 'client/inside.ts', lint),
   reaching('garuda', 'transport/stdio/inside.ts', lint),
@@ -123,6 +131,8 @@ const packages: readonly Plant[] = [
   ...importing('transport', 'fast-check'),
   ...importing('transport/stdio', 'fast-check'),
   ...importing('transport/http/undici', 'fast-check'),
+  ...importing('testing', 'undici'),
+  ...importing('testing', 'fast-check'),
   ...importing('garuda', 'undici'),
 ];
 
@@ -133,12 +143,14 @@ const passages: Sources = {
   'src/transport/passage.ts': `export * from '#exchange';\nexport * from '../protocol/index.ts';`,
   'src/transport/stdio/passage.ts': `export * from 'node:net';\nexport * from '../../protocol/index.ts';`,
   'src/transport/http/undici/passage.ts': `export type { Dispatcher } from 'undici';\nexport const late: unknown = import('undici/lib/dispatcher/pool.js' as string);`,
+  'src/testing/passage.ts': `export * as net from 'node:net';\nexport * from '../protocol/index.ts';\nexport * from '../transport/index.ts';\nexport * from '../transport/stdio.ts';`,
   'src/garuda/passage.ts': [
     'node:net',
     '../client/index.ts',
     '../protocol/index.ts',
     '../transport/index.ts',
     '../transport/stdio.ts',
+    '../testing/index.ts',
   ]
     .map((target) => `export * as from${target.replaceAll(/\W/gu, '_')} from '${target}';`)
     .join('\n'),
@@ -155,6 +167,8 @@ const rooms: Sources = {
   'src/transport/stdio.ts': `export const stdio: string = 'stdio';`,
   'src/transport/stdio/inside.ts': `export const inside: string = 'transport';`,
   'src/transport/http/exchange-undici.ts': `import type { Dispatcher } from 'undici';\nexport const exchange: Dispatcher | undefined = undefined;`,
+  'src/testing/index.ts': `export const testing: string = 'testing';`,
+  'src/testing/inside.ts': `export const inside: string = 'testing';`,
   'src/garuda/index.ts': `export const garuda: string = 'garuda';`,
   'test/support/help.ts': `export const help: string = 'test';`,
   'conformance/index.ts': `export const help: string = 'conformance';`,
@@ -168,6 +182,7 @@ const configuration = [
   'src/protocol/tsconfig.json',
   'src/client/tsconfig.json',
   'src/transport/tsconfig.json',
+  'src/testing/tsconfig.json',
   'src/garuda/tsconfig.json',
 ];
 

@@ -104,7 +104,7 @@ export const genericClientRows = {
     revisions: all,
     behaviour: 'Secrets are replaced before anything is logged or shown.',
     source: 'a generic client package',
-    status: 'open',
+    status: 'claimed',
   },
   'A-17': {
     revisions: all,

@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import type { ChannelFailure, Limits, Timer } from '../../protocol/index.ts';
+import type { ChannelFailure, Limits, Timer, WireWatcher } from '../../protocol/index.ts';
 import { launch, launchFailure, systemCode } from './launch.ts';
 import type { ServerProgram } from './plan-spawn.ts';
 import { ProcessGroup } from './process-group.ts';
@@ -27,6 +27,8 @@ export interface ServerTerms {
   readonly limits: Pick<Limits, 'maxStderrLines' | 'maxStderrLineLength'>;
   readonly times: StopTimes;
   readonly timers: Timers;
+  /** Told of the process. Default: nobody. */
+  readonly watch?: WireWatcher | undefined;
 }
 
 /** Times that the wait for the last output is renewed because more of it came. */
@@ -71,6 +73,7 @@ export class RunningServer {
     const group = new ProcessGroup(child.pid, terms.program.env, terms.program.platform);
     const actions = { endStdin: () => owner.endInput(), release: () => release(child) };
     this.#stopper = new Stopper(group, actions, terms.timers, terms.times);
+    this.#tellStart();
     this.#listen(child);
   }
 
@@ -89,9 +92,18 @@ export class RunningServer {
     await this.#stopper?.stopped;
   }
 
+  #tellStart(): void {
+    const { program, secrets = [], watch } = this.#terms;
+    if (watch === undefined) return;
+    const { command, args, cwd } = program;
+    const variables = Object.keys(program.env);
+    watch({ kind: 'process-started', command, args, cwd, variables, secrets });
+  }
+
   #listen(child: ServerProcess): void {
     child.on('exit', (code, signal) => {
       this.#exit = { code, signal };
+      this.#terms.watch?.({ kind: 'process-exited', exitCode: code, signal });
       this.#stopper?.tell('leader-gone');
       this.#settle();
     });
@@ -106,6 +118,7 @@ export class RunningServer {
     child.stderr?.on('data', (chunk: Buffer) => {
       this.#outputCame = true;
       this.#stderr.push(chunk);
+      this.#terms.watch?.({ kind: 'process-stderr', bytes: chunk });
     });
     for (const name of ['stdout', 'stderr'] as const) {
       // The end of the stream says as much as its error.
