@@ -13,6 +13,7 @@ import { onAbort } from './abort-listeners.ts';
 import { LinkEvents } from './link-events.ts';
 import { faultOfOptions } from './check-options.ts';
 import type { Negotiated } from './negotiate.ts';
+import { faultOfOffer } from './offers.ts';
 import type { ClientSettings } from './options.ts';
 import { pause, unlessAborted } from './pause.ts';
 import { notRepeated, planRecovery } from './recovery.ts';
@@ -104,7 +105,9 @@ export class Link {
       // The one place where the type of the result is lost, and it is the reader's own.
       const settle = resolve as (value: unknown) => void;
       const { server } = this.#parts.settings.about;
-      const fault = faultOfOptions(request.options, server, request.method);
+      const fault =
+        faultOfOptions(request.options, server, request.method) ??
+        faultOfOffer(this.server, request.method, server);
       if (fault !== undefined) return reject(fault);
       this.#attempt(new Attempt(this.#owner, { request, read, resolve: settle, reject }));
     });

@@ -8,7 +8,6 @@ import {
 import type { LinkRequest, ReadResult } from './attempt.ts';
 import type { Extensions } from './extension.ts';
 import type { Link } from './link.ts';
-import { faultOfOffer } from './offers.ts';
 import type { ClientSettings } from './options.ts';
 import type { RequestOptions } from './request-options.ts';
 import type { ListPage } from './pages.ts';
@@ -50,9 +49,7 @@ export class Requests {
 
   /** Sends a request and reads its complete result with `read`. */
   send<T>(request: LinkRequest, read: ReadResult<T>): Promise<T> {
-    const { link, settings } = this.#parts;
-    const fault = faultOfOffer(link.server, request.method, settings.about.server);
-    return fault === undefined ? link.request(request, read) : Promise.reject(fault);
+    return this.#parts.link.request(request, read);
   }
 
   /** Asks for one page of a list. */

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { ElicitFormParams } from '../../src/protocol/index.ts';
-import { connected, declaredIn, metaOf, paramsOf } from '../support/connected.ts';
+import { connected, declaredIn, metaOf, paramsOf, failureOf } from '../support/connected.ts';
 import { settle } from '../support/fake-clock.ts';
 import { proves } from '../support/proves.ts';
 
@@ -18,7 +18,7 @@ const sample = {
     maxTokens: 5,
   },
 };
-const message = {
+const reply = {
   role: 'assistant',
   model: 'm',
   content: { type: 'text', text: 'hello' },
@@ -45,7 +45,7 @@ for (const { method, ask, params, last } of [
       const state = ' \u0000"\\ é😀 {"a":1} ';
       const { client, next, answer } = await connected(modern, {
         onElicit: () => ({ action: 'accept', content: { name: 'Ada' } }),
-        onSample: () => message,
+        onSample: () => reply,
         onListRoots: () => roots,
       });
       const result = client[ask]('a');
@@ -58,7 +58,7 @@ for (const { method, ask, params, last } of [
         ...params,
         inputResponses: {
           f: { action: 'accept', content: { name: 'Ada' } },
-          s: message,
+          s: reply,
           r: { roots },
         },
         requestState: state,
@@ -79,18 +79,18 @@ for (const method of ['tools/list', 'completion/complete'] as const) {
       method === 'tools/list'
         ? client.listTools()
         : client.complete({ type: 'ref/prompt', name: 'p' }, { name: 'a', value: '' });
-    const failed = expect(result).rejects.toMatchObject({ code: 'INVALID_RESULT' });
+    const failed = failureOf(result);
     await answer(await next(), asks({ r: { method: 'roots/list' } }));
-    await failed;
+    expect(await failed).toMatchObject({ code: 'INVALID_RESULT' });
     await expect(next()).rejects.toThrow('nothing');
   });
 }
 
 proves('MRT-02', 'a result that asks for input and says not what is invalid', async () => {
   const { client, next, answer } = await connected(modern);
-  const failed = expect(client.callTool('a')).rejects.toMatchObject({ code: 'INVALID_RESULT' });
+  const failed = failureOf(client.callTool('a'));
   await answer(await next(), asks());
-  await failed;
+  expect(await failed).toMatchObject({ code: 'INVALID_RESULT' });
   await expect(next()).rejects.toThrow('nothing');
 });
 
@@ -143,10 +143,7 @@ proves(
   'state alone: at once, then with waits that grow, then no more',
   async () => {
     const { client, next, answer, clock } = await connected(modern, { limits: { maxRounds: 3 } });
-    const failed = expect(client.callTool('a')).rejects.toMatchObject({
-      code: 'TOO_MANY_ROUNDS',
-      message: expect.stringContaining('limits.maxRounds is 3'),
-    });
+    const failed = failureOf(client.callTool('a'));
     await answer(await next(), asks(undefined, '1'));
     await answer(await next(), asks(undefined, '2'));
     await expect(next()).rejects.toThrow('nothing');
@@ -156,7 +153,10 @@ proves(
     await expect(next()).rejects.toThrow('nothing');
     await clock.advance(1);
     await answer(await next(), asks(undefined, '4'));
-    await failed;
+    expect(await failed).toMatchObject({
+      code: 'TOO_MANY_ROUNDS',
+      message: expect.stringContaining('limits.maxRounds is 3'),
+    });
     await expect(next()).rejects.toThrow('nothing');
   },
 );
@@ -171,12 +171,12 @@ proves(
       [sample, 'INPUT_REQUIRED', 'sampling/createMessage'],
       [{ method: 'x/y' }, 'INVALID_RESULT', 'inputRequests.k'],
     ] as const) {
-      const failed = expect(client.callTool('a')).rejects.toMatchObject({
+      const failed = failureOf(client.callTool('a'));
+      await answer(await next(), asks({ k: input, r: { method: 'roots/list' } }, 's'));
+      expect(await failed).toMatchObject({
         code,
         message: expect.stringContaining(mentions),
       });
-      await answer(await next(), asks({ k: input, r: { method: 'roots/list' } }, 's'));
-      await failed;
       await expect(next()).rejects.toThrow('nothing');
     }
   },
@@ -186,13 +186,13 @@ proves('MRT-09', 'a mode that was not declared is not answered', async () => {
   const { client, next, answer } = await connected(modern, {
     onElicit: () => ({ action: 'cancel' }),
   });
-  const failed = expect(client.callTool('a')).rejects.toMatchObject({
+  const failed = failureOf(client.callTool('a'));
+  const params = { mode: 'url', message: 'm', url: 'https://example.com' };
+  await answer(await next(), asks({ k: { method: 'elicitation/create', params } }));
+  expect(await failed).toMatchObject({
     code: 'INPUT_FAILED',
     message: expect.stringContaining('elicitation.url'),
   });
-  const params = { mode: 'url', message: 'm', url: 'https://example.com' };
-  await answer(await next(), asks({ k: { method: 'elicitation/create', params } }));
-  await failed;
 });
 
 proves('MRT-10', 'a form that is declined is an answer', async () => {
@@ -245,9 +245,9 @@ proves(['MRT-03', 'W-33'], 'one that fails takes the others with it', async () =
       }),
     onSample: () => undefined,
   });
-  const failed = expect(client.callTool('a')).rejects.toMatchObject({ code: 'INPUT_FAILED' });
+  const failed = failureOf(client.callTool('a'));
   await answer(await next(), asks({ f: form, s: sample }));
-  await failed;
+  expect(await failed).toMatchObject({ code: 'INPUT_FAILED' });
   expect(isGivenUp).toBe(true);
 });
 
@@ -256,15 +256,15 @@ proves('W-33', 'a handler that never answers a message ends the call in time', a
     onSample: () => new Promise(() => {}),
     questionTimeoutMs: 90_000,
   });
-  const failed = expect(client.callTool('a')).rejects.toMatchObject({
-    code: 'INPUT_FAILED',
-    message: expect.stringContaining('questionTimeoutMs'),
-  });
+  const failed = failureOf(client.callTool('a'));
   await answer(await next(), asks({ s: sample }));
   await clock.advance(89_999);
   expect(clock.waiting).toBe(1);
   await clock.advance(1);
-  await failed;
+  expect(await failed).toMatchObject({
+    code: 'INPUT_FAILED',
+    message: expect.stringContaining('questionTimeoutMs'),
+  });
   expect(clock.waiting).toBe(0);
 });
 
@@ -302,7 +302,7 @@ proves('MRT-03', 'people are asked one thing at a time, the rest goes side by si
     onElicit,
     onSample: () => {
       sampled += 1;
-      return message;
+      return reply;
     },
   });
   const result = client.callTool('a');
@@ -329,12 +329,12 @@ proves('CAN-13', 'giving up while a person is asked ends the question and the ca
       }),
   });
   const stop = new AbortController();
-  const failed = expect(client.callTool('a', {}, { signal: stop.signal })).rejects.toMatchObject({
-    code: 'CANCELLED',
-  });
+  const failed = failureOf(client.callTool('a', {}, { signal: stop.signal }));
   await answer(await next(), asks({ f: form }));
   stop.abort();
-  await failed;
+  expect(await failed).toMatchObject({
+    code: 'CANCELLED',
+  });
   expect(isGivenUp).toBe(true);
   await expect(next()).rejects.toThrow('nothing');
 });
@@ -346,10 +346,10 @@ proves(
     const { client, next, answer } = await connected(modern, {
       onElicit: () => new Promise(() => {}),
     });
-    const failed = expect(client.callTool('a')).rejects.toMatchObject({ code: 'CLOSED' });
+    const failed = failureOf(client.callTool('a'));
     await answer(await next(), asks({ f: form }, 'secret state'));
     await client.close();
-    await failed;
+    expect(await failed).toMatchObject({ code: 'CLOSED' });
   },
 );
 
@@ -411,9 +411,9 @@ proves(
   'a missing capability that we do not have is the error, and nothing loops',
   async () => {
     const { client, next, refuse } = await connected(modern);
-    const failed = expect(client.callTool('a')).rejects.toMatchObject({ code: -32021 });
+    const failed = failureOf(client.callTool('a'));
     await refuse(await next(), { code: -32021, data: { requiredCapabilities: { sampling: {} } } });
-    await failed;
+    expect(await failed).toMatchObject({ code: -32021 });
     await expect(next()).rejects.toThrow('nothing');
   },
 );

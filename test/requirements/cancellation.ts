@@ -63,7 +63,7 @@ export const cancellationRows = {
     behaviour:
       'When the server cancels its own request our handler is told to stop and no answer is sent.',
     source: '2025-11-25/basic/utilities/cancellation §Behavior Requirements',
-    status: 'open',
+    status: 'claimed',
   },
   'CAN-09': {
     level: 'MUST',
@@ -103,7 +103,7 @@ export const cancellationRows = {
     revisions: all,
     behaviour: "Time that a person takes to answer does not count against a call's limit.",
     source: '2025-11-25/basic/lifecycle §Timeouts',
-    status: 'open',
+    status: 'claimed',
   },
   'CAN-14': {
     level: 'SHOULD',

@@ -8,7 +8,7 @@ export const capabilityRows = {
     behaviour:
       'In a legacy session a feature that the server did not declare is refused here and never put on the wire.',
     source: '2025-11-25/basic/lifecycle §Operation',
-    status: 'open',
+    status: 'claimed',
   },
   'CAP-02': {
     level: 'DER',
@@ -16,14 +16,14 @@ export const capabilityRows = {
     behaviour:
       'Capabilities that were never discovered are unknown, which is not absent: the call is tried.',
     source: '2026-07-28/server/discover §When to Call',
-    status: 'open',
+    status: 'claimed',
   },
   'CAP-03': {
     level: 'MUST',
     revisions: modern,
     behaviour: 'A modern request declares exactly what its caller can fulfil, handler by handler.',
     source: '2026-07-28/basic/index §_meta',
-    status: 'open',
+    status: 'claimed',
   },
   'CAP-04': {
     level: 'DER',
@@ -31,7 +31,7 @@ export const capabilityRows = {
     behaviour:
       'After -32021 the call is repeated only if it can declare more than before; else it fails and says what is missing.',
     source: '2026-07-28/basic/index §_meta',
-    status: 'open',
+    status: 'claimed',
   },
   'CAP-05': {
     level: 'MUST',
@@ -39,14 +39,14 @@ export const capabilityRows = {
     behaviour:
       'The elicitation capability names the modes that have a handler, in the form of its revision; an empty object means form only.',
     source: '2026-07-28/client/elicitation §Capabilities',
-    status: 'open',
+    status: 'claimed',
   },
   'CAP-06': {
     level: 'MUST',
     revisions: since20251125,
     behaviour: 'Sampling with tools or with context is accepted only where that part was declared.',
     source: '2026-07-28/client/sampling §Capabilities',
-    status: 'open',
+    status: 'claimed',
   },
   'CAP-07': {
     level: 'MUST',
@@ -54,7 +54,7 @@ export const capabilityRows = {
     behaviour:
       '`roots.listChanged` is declared in the legacy era only, and then changes are announced.',
     source: '2025-11-25/client/roots §Capabilities; 2026-07-28/schema §ClientCapabilities',
-    status: 'open',
+    status: 'claimed',
   },
   'CAP-08': {
     level: 'MUST',
@@ -62,7 +62,7 @@ export const capabilityRows = {
     behaviour:
       'Extensions are declared as a map from a prefixed id to a settings object; any other value is refused.',
     source: '2026-07-28/basic/versioning §Extension Negotiation',
-    status: 'open',
+    status: 'claimed',
   },
   'CAP-09': {
     level: 'MUST',
@@ -70,7 +70,7 @@ export const capabilityRows = {
     behaviour:
       'A peer without an extension gets core behaviour, or the request fails and names the extension.',
     source: '2026-07-28/basic/versioning §Extension Negotiation',
-    status: 'open',
+    status: 'claimed',
   },
   'CAP-10': {
     level: 'INT',
@@ -78,7 +78,7 @@ export const capabilityRows = {
     behaviour:
       'In a legacy session the extensions are declared in the capabilities of `initialize`.',
     source: 'SEP-1865; SEP-2133',
-    status: 'open',
+    status: 'claimed',
   },
   'CAP-11': {
     level: 'SHOULD NOT',

@@ -170,7 +170,7 @@ export const fieldFaultRows = {
     behaviour:
       'A handler that throws, hangs or is asked twice still gives a legal answer in bounded time.',
     source: 'reports from the field: calls',
-    status: 'open',
+    status: 'claimed',
   },
   'W-34': {
     revisions: all,

@@ -7,7 +7,7 @@ export const loggingRows = {
     revisions: legacy,
     behaviour: 'A legacy log level is set where the server declared logging.',
     source: '2025-11-25/server/utilities/logging §Setting Log Level',
-    status: 'open',
+    status: 'claimed',
   },
   'LOG-02': {
     level: 'MUST NOT',
@@ -16,7 +16,7 @@ export const loggingRows = {
     behaviour:
       'Modern log messages are expected only for a request that asked for them, and `logging/setLevel` is never sent.',
     source: '2026-07-28/server/utilities/logging §Per-request log level',
-    status: 'open',
+    status: 'claimed',
   },
   'LOG-03': {
     level: 'STATED',
@@ -24,7 +24,7 @@ export const loggingRows = {
     behaviour:
       'A log message reaches its handler with one of eight levels, its logger and any data.',
     source: '2026-07-28/server/utilities/logging §Log Message Notifications',
-    status: 'open',
+    status: 'claimed',
   },
   'LOG-04': {
     level: 'DER',
@@ -32,7 +32,7 @@ export const loggingRows = {
     behaviour:
       'On modern stdio log messages belong to the connection, since nothing says whose they are.',
     source: '2026-07-28/schema §LoggingMessageNotificationParams',
-    status: 'open',
+    status: 'claimed',
   },
   'LOG-05': {
     level: 'STATED',
@@ -40,6 +40,6 @@ export const loggingRows = {
     behaviour:
       'One way to set the log level serves both eras; in the modern one it goes on each request.',
     source: '2026-07-28/deprecated §Deprecated',
-    status: 'open',
+    status: 'claimed',
   },
 } as const satisfies Rows;

@@ -32,7 +32,7 @@ export const metaRows = {
     behaviour:
       'A log level goes into the `_meta` of a modern request where the caller wants log messages for it.',
     source: '2026-07-28/server/utilities/logging §Per-request log level',
-    status: 'open',
+    status: 'claimed',
   },
   'META-05': {
     level: 'MAY',
@@ -96,7 +96,7 @@ export const metaRows = {
     behaviour:
       'Input requests inside a result, and our answers to them, carry neither an envelope nor per-request `_meta`.',
     source: '2026-07-28/schema §InputRequests; 2026-07-28/schema §InputResponses',
-    status: 'open',
+    status: 'claimed',
   },
   'META-13': {
     level: 'DER',

@@ -43,6 +43,6 @@ export const resourceRows = {
     revisions: legacy,
     behaviour: 'A legacy resource subscription is sent only where the server declared it.',
     source: '2025-11-25/server/resources §Subscriptions',
-    status: 'open',
+    status: 'claimed',
   },
 } as const satisfies Rows;

@@ -11,17 +11,17 @@ export interface Connected {
   /** What the client declared when it connected. */
   readonly declared: unknown;
   /** The next message of the client that no test has looked at, once everything has happened. */
-  next(): Promise<SentMessage>;
+  readonly next: () => Promise<SentMessage>;
   /** Answers a request of the client with a result of its era. */
-  answer(request: SentMessage, result: object): Promise<void>;
+  readonly answer: (request: SentMessage, result: object) => Promise<void>;
   /** Refuses a request of the client. */
-  refuse(
+  readonly refuse: (
     request: SentMessage,
     error: { readonly code: number; readonly data?: unknown },
-  ): Promise<void>;
+  ) => Promise<void>;
   /** A request of a legacy server. */
-  ask(id: string | number, method: string, params?: object): Promise<void>;
-  say(message: object): Promise<void>;
+  readonly ask: (id: string | number, method: string, params?: object) => Promise<void>;
+  readonly say: (message: object) => Promise<void>;
 }
 
 type Revision = '2024-11-05' | '2025-03-26' | '2025-06-18' | '2025-11-25' | '2026-07-28';
@@ -49,6 +49,8 @@ export async function connected(
   };
   const me = { name: 'me', version: '1' };
   const opening = connect(peer, me, { revision, clock, onReport, ...options });
+  // Looked at below; a test that fails before must not leave it unhandled.
+  opening.catch(() => {});
   const next = async (): Promise<SentMessage> => {
     await settle();
     const message = peer.channel.unread.shift();
@@ -63,6 +65,9 @@ export async function connected(
     const kind = isModern && !('resultType' in result) ? { resultType: 'complete' } : {};
     return say({ id: request['id'], result: { ...kind, ...result } });
   };
+  await settle();
+  // Options that may not be open no channel: the reason is what connecting rejects with.
+  if (peer.channels.length === 0) await opening;
   const first = await next();
   const params = first['params'] as Readonly<Record<string, unknown>>;
   const hints = { ttlMs: 0, cacheScope: 'private' };
@@ -102,4 +107,14 @@ export function declaredIn(request: SentMessage): unknown {
 export function metaOf(request: SentMessage): Readonly<Record<string, unknown>> {
   const { _meta } = request['params'] as { readonly _meta: Readonly<Record<string, unknown>> };
   return _meta;
+}
+
+/** The error of a promise that must be rejected, to be looked at later. */
+export function failureOf(promise: Promise<unknown>): Promise<unknown> {
+  return promise.then(
+    (value) => {
+      throw new Error(`it resolved with ${JSON.stringify(value)}`);
+    },
+    (error: unknown) => error,
+  );
 }

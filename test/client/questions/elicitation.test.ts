@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { ElicitResult, FormField } from '../../../src/protocol/index.ts';
-import { connected } from '../../support/connected.ts';
+import { connected, failureOf } from '../../support/connected.ts';
 import { settle } from '../../support/fake-clock.ts';
 import { proves } from '../../support/proves.ts';
 
@@ -322,7 +322,7 @@ proves(
       },
     });
     const error = { code: -32042, data: { elicitations: [page] } };
-    const failed = expect(client.callTool('a')).rejects.toMatchObject({ code: -32042 });
+    const failed = failureOf(client.callTool('a'));
     await refuse(await next(), error);
     await clock.advance(999);
     await expect(next()).rejects.toThrow('nothing');
@@ -330,7 +330,7 @@ proves(
     await refuse(await next(), error);
     await clock.advance(2_000);
     await refuse(await next(), error);
-    await failed;
+    expect(await failed).toMatchObject({ code: -32042 });
     expect(asked).toBe(1);
   },
 );
@@ -350,9 +350,9 @@ for (const [title, options, data] of [
     const { client, next, refuse } = await connected(latest, {
       ...(options !== 'none' && { onElicitUrl: () => ({ action: options }) }),
     });
-    const failed = expect(client.callTool('a')).rejects.toMatchObject({ code: -32042 });
+    const failed = failureOf(client.callTool('a'));
     await refuse(await next(), { code: -32042, data });
-    await failed;
+    expect(await failed).toMatchObject({ code: -32042 });
     await expect(next()).rejects.toThrow('nothing');
   });
 }
@@ -480,15 +480,15 @@ proves(['CAN-13'], 'after the answer it goes on from where it stood', async () =
     onElicit: () => new Promise(() => {}),
     questionTimeoutMs: 5_000,
   });
-  const failed = expect(client.callTool('a', {}, { timeoutMs: 1_000 })).rejects.toMatchObject({
-    code: 'TIMED_OUT',
-  });
+  const failed = failureOf(client.callTool('a', {}, { timeoutMs: 1_000 }));
   await next();
   await clock.advance(900);
   await ask(1, 'elicitation/create', formOf({}));
   await clock.advance(5_000);
   await next();
   await clock.advance(100);
-  await failed;
+  expect(await failed).toMatchObject({
+    code: 'TIMED_OUT',
+  });
   expect(await next()).toMatchObject({ method: 'notifications/cancelled' });
 });
