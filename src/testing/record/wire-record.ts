@@ -59,6 +59,11 @@ export type RecordedMessage =
   | { readonly message: unknown }
   | { readonly cut: { readonly length: number; readonly begin: string } };
 
+/** The message of a record; nothing where it was cut. */
+export function messageOf(record: RecordedMessage): unknown {
+  return 'message' in record ? record.message : undefined;
+}
+
 /** What carries the messages: exchanges, and the process, whose stderr stands here in lines. */
 export type RecordedWireEvent = { readonly event: WireEvent['kind'] } & Readonly<
   Record<string, unknown>
