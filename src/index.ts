@@ -3,10 +3,11 @@
  *
  * @packageDocumentation
  */
-export { Client, connect, Watch } from './client/index.ts';
+export { Client, connect, SchemaRefusal, Watch } from './client/index.ts';
 export type {
   CallToolOptions,
   Change,
+  CompiledSchema,
   ConnectOptions,
   Extension,
   ExtensionResult,
@@ -17,6 +18,8 @@ export type {
   QuestionHandlers,
   Report,
   RequestOptions,
+  SchemaFault,
+  SchemaValidator,
   ServerDescription,
   ToolStep,
   WatchFilter,

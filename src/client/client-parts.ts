@@ -3,6 +3,7 @@ import type { Link } from './link.ts';
 import type { LogLevel } from './log-level.ts';
 import type { ClientSettings } from './options.ts';
 import type { Requests } from './requests.ts';
+import type { OutputCheck } from './schema/output-check.ts';
 import type { RoundTrips } from './round-trips.ts';
 
 /** What a client consists of. */
@@ -13,4 +14,5 @@ export interface ClientParts {
   readonly requests: Requests;
   readonly roundTrips: RoundTrips;
   readonly logLevel: LogLevel;
+  readonly outputs: OutputCheck;
 }

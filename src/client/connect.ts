@@ -11,6 +11,7 @@ import { PagesFirst } from './pages-first.ts';
 import { Questions } from './questions/questions.ts';
 import { Requests } from './requests.ts';
 import { RoundTrips } from './round-trips.ts';
+import { OutputCheck } from './schema/output-check.ts';
 import { settingsFrom } from './settings.ts';
 
 /**
@@ -59,5 +60,6 @@ export async function connect(
   };
   link.events.whenRenewed(restoreLevel);
   restoreLevel();
-  return new Client({ link, settings, changes, requests, roundTrips, logLevel });
+  const outputs = new OutputCheck(settings, options.validator);
+  return new Client({ link, settings, changes, requests, roundTrips, logLevel, outputs });
 }

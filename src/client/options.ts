@@ -9,6 +9,7 @@ import type {
 import type { Extension } from './extension.ts';
 import type { QuestionHandlers } from './questions/handlers.ts';
 import type { Report } from './report.ts';
+import type { SchemaValidator } from './schema/schema-validator.ts';
 import type { ServerDescription } from './server-description.ts';
 
 /**
@@ -47,6 +48,11 @@ export interface ConnectOptions extends QuestionHandlers {
    * in the modern one `info` with `onLog`, else nothing.
    */
   readonly logLevel?: LoggingLevel;
+  /**
+   * Checks structured content against the output schema of its tool. Default: draft-07, 2019-09 and
+   * 2020-12, loaded when it is first needed; `false` checks nothing.
+   */
+  readonly validator?: SchemaValidator | false;
   /** What is spoken besides the protocol's core. */
   readonly extensions?: readonly Extension[];
   /** Whatever is worth a line in a log and fails no call. */

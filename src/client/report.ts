@@ -34,6 +34,8 @@ export type Report =
     }
   /** Connecting is tried once more. */
   | { readonly kind: 'connecting-again'; readonly afterMs: number; readonly error: McpError }
+  /** What a tool gave could not be checked against its output schema, and was taken as it is. */
+  | { readonly kind: 'output-unchecked'; readonly tool: string; readonly why: string }
   /** A question of the server that was refused without asking anybody, or that nobody answered. */
   | { readonly kind: 'question-refused'; readonly method: string; readonly why: string }
   /** The server did not take the level from which on it is to log. */

@@ -5,13 +5,10 @@ import {
   type InputResponse,
   type JsonObject,
 } from '../protocol/index.ts';
-import type { LinkRequest } from './attempt.ts';
+import type { ReadResult } from './attempt.ts';
 import { faultOfObject } from './check-arguments.ts';
-import { readResult } from './read-result.ts';
 import type { Requests } from './requests.ts';
 import { withInput, type RoundTrips } from './round-trips.ts';
-import type { ClientSettings } from './options.ts';
-import type { Link } from './link.ts';
 
 /**
  * A call of a tool that waits for input. Plain JSON, so that it can be put aside and be gone on with
@@ -42,8 +39,6 @@ export type ToolStep =
 
 /** What stepping through calls takes. */
 export interface StepParts {
-  readonly link: Link;
-  readonly settings: ClientSettings;
   readonly requests: Requests;
   readonly roundTrips: RoundTrips;
 }
@@ -52,19 +47,22 @@ export interface StepParts {
 export function readStep(
   parts: StepParts,
   call: { readonly name: string; readonly args: JsonObject },
-): (result: object, request: LinkRequest) => ToolStep {
-  const { link, settings, requests, roundTrips } = parts;
-  const complete = requests.complete((result): ToolStep => {
-    const reading = { method: 'tools/call', subject: call.name } as const;
-    const { revision } = link.server;
-    return { kind: 'complete', result: readResult(result, { ...reading, revision }, settings) };
-  });
+  complete: ReadResult<CallToolResult>,
+): ReadResult<ToolStep> {
+  const { requests, roundTrips } = parts;
   return (result, request) => {
-    if (requests.typeOf(result) !== 'input_required') return complete(result, request) as ToolStep;
+    if (requests.typeOf(result) !== 'input_required') {
+      const given = complete(result, request);
+      return given instanceof Promise ? given.then(stepFrom) : stepFrom(given);
+    }
     const { requests: asked = {}, state } = roundTrips.read(result, request);
     const parked = { name: call.name, arguments: call.args, inputRequests: asked };
     return { kind: 'input', parked: state === undefined ? parked : { ...parked, state } };
   };
+}
+
+function stepFrom(result: CallToolResult): ToolStep {
+  return { kind: 'complete', result };
 }
 
 /** The parameters with which a parked call goes on. */

@@ -3,6 +3,7 @@ import type { LinkRequest, ReadResult } from './attempt.ts';
 import type { ClientParts } from './client-parts.ts';
 import type { CallToolOptions, RequestOptions } from './request-options.ts';
 import type { ListPage } from './pages.ts';
+import { readResult } from './read-result.ts';
 import { readStep, resumedParams, type ParkedCall, type ToolStep } from './step-tool.ts';
 import { ToolHeaders } from './tool-headers.ts';
 
@@ -17,29 +18,37 @@ export interface ToolCall {
 export class ToolCalls {
   readonly #parts: ClientParts;
   readonly #headers: ToolHeaders;
+  /** The same function for each call. */
+  readonly #read: ReadResult<CallToolResult>;
   readonly #list: (options: RequestOptions) => Promise<readonly Tool[]>;
 
   /** @param list - reads the list anew */
   constructor(parts: ClientParts, list: (options: RequestOptions) => Promise<readonly Tool[]>) {
     this.#parts = parts;
     this.#headers = new ToolHeaders(parts.settings);
+    const { link, settings, requests, outputs } = parts;
+    this.#read = requests.complete((result, { subject = '' }) => {
+      const { revision } = link.server;
+      const given = readResult(result, { method: 'tools/call', subject, revision }, settings);
+      return outputs.check(subject, given);
+    });
     this.#list = list;
   }
 
   /** Remembers the tools of a page, and leaves out those that cannot be called. */
   learn(page: ListPage<Tool>): ListPage<Tool> {
+    this.#parts.outputs.learn(page.entries);
     return this.#headers.learn(page, this.#usesHeaders);
   }
 
   call(call: ToolCall): Promise<CallToolResult> {
-    const { requests } = this.#parts;
-    return this.#usesHeaders
-      ? this.#withHeaders(call, (request) => requests.ask(request))
-      : requests.ask(requestOf(call));
+    const send = (request: CallRequest): Promise<CallToolResult> =>
+      this.#parts.requests.send(request, this.#read);
+    return this.#usesHeaders ? this.#withHeaders(call, send) : send(requestOf(call));
   }
 
   step(call: ToolCall): Promise<ToolStep> {
-    return this.#step(call, readStep(this.#parts, call));
+    return this.#step(call, readStep(this.#parts, call, this.#read));
   }
 
   resume(
@@ -50,7 +59,7 @@ export class ToolCalls {
     const { about } = this.#parts.settings;
     const call = { name: parked.name, args: parked.arguments, options };
     const params = resumedParams(parked, responses, about.server);
-    return this.#step(call, readStep(this.#parts, call), params);
+    return this.#step(call, readStep(this.#parts, call, this.#read), params);
   }
 
   #step(call: ToolCall, read: ReadResult<ToolStep>, params?: JsonObject): Promise<ToolStep> {

@@ -67,7 +67,7 @@ export const agentHarnessRows = {
     behaviour:
       'Pages and results are validated: a bad entry is left out and reported, a page that is no list is an error.',
     source: 'the client of an agent harness',
-    status: 'open',
+    status: 'claimed',
   },
   'H-11': {
     revisions: all,
@@ -81,7 +81,7 @@ export const agentHarnessRows = {
     behaviour:
       'A validation error is one line that names method and path, with the raw result at hand.',
     source: 'the client of an agent harness',
-    status: 'open',
+    status: 'claimed',
   },
   'H-13': {
     revisions: all,

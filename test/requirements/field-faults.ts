@@ -80,7 +80,7 @@ export const fieldFaultRows = {
     revisions: since20250618,
     behaviour: 'Output schemas of all three dialects are validated without generating code.',
     source: 'reports from the field: Streamable HTTP',
-    status: 'open',
+    status: 'claimed',
   },
   'W-20': {
     revisions: all,

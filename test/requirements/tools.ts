@@ -45,7 +45,7 @@ export const toolRows = {
     revisions: ['2025-06-18', '2025-11-25'],
     behaviour: 'Before the modern era structured content is an object and its schema too.',
     source: '2025-11-25/schema §Tool',
-    status: 'open',
+    status: 'claimed',
   },
   'TOL-07': {
     level: 'STATED',
@@ -53,7 +53,7 @@ export const toolRows = {
     behaviour:
       'In the modern era structured content is any JSON value; null, false, 0 and "" are present.',
     source: '2026-07-28/server/tools §Structured Content; SEP-2106',
-    status: 'open',
+    status: 'claimed',
   },
   'TOL-08': {
     level: 'SHOULD',
@@ -61,7 +61,7 @@ export const toolRows = {
     behaviour:
       'Structured content is checked against the output schema; missing content is an error unless the tool failed.',
     source: '2026-07-28/server/tools §Output Schema',
-    status: 'open',
+    status: 'claimed',
   },
   'TOL-09': {
     level: 'SHOULD',
