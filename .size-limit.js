@@ -15,18 +15,19 @@ const forRunTime = (condition) => (config) => ({
 export default [
   {
     // The goal is 20 kB; docs/design.md says what the rest consists of.
-    name: 'root door, HTTP over fetch',
+    name: 'root door, HTTP over fetch (the validator of JSON Schema is loaded when needed and not counted)',
     path: 'dist/index.js',
-    limit: '41 kB',
+    limit: '43 kB',
     gzip: true,
+    ignore: ['@cfworker/json-schema'],
     modifyEsbuildConfig: forRunTime('browser'),
   },
   {
     name: 'root door, HTTP over undici (undici itself not counted)',
     path: 'dist/index.js',
-    limit: '45 kB',
+    limit: '47 kB',
     gzip: true,
-    ignore: ['undici', 'node:*'],
+    ignore: ['undici', 'node:*', '@cfworker/json-schema'],
     modifyEsbuildConfig: forRunTime('node'),
   },
   {
@@ -40,16 +41,16 @@ export default [
   {
     name: 'protocol door',
     path: 'dist/protocol.js',
-    limit: '18 kB',
+    limit: '20 kB',
     gzip: true,
     modifyEsbuildConfig: forRunTime('browser'),
   },
   {
     name: 'command',
     path: 'dist/garuda-mcp.js',
-    limit: '69 kB',
+    limit: '72 kB',
     gzip: true,
-    ignore: ['undici', 'node:*'],
+    ignore: ['undici', 'node:*', '@cfworker/json-schema'],
     modifyEsbuildConfig: forRunTime('node'),
   },
 ];

@@ -1,6 +1,6 @@
 /** Each file that the package promises, its source, and what it may import when it runs; a star stands for any rest. */
 export const bundles = {
-  index: { source: 'src/index.ts', mayImport: ['#exchange'] },
+  index: { source: 'src/index.ts', mayImport: ['#exchange', '@cfworker/json-schema'] },
   stdio: { source: 'src/transport/stdio.ts', mayImport: ['node:*'] },
   protocol: { source: 'src/protocol/index.ts', mayImport: [] },
   'exchange-undici': {
@@ -8,5 +8,8 @@ export const bundles = {
     mayImport: ['node:*', 'undici/*'],
   },
   'exchange-fetch': { source: 'src/transport/http/exchange-fetch.ts', mayImport: [] },
-  'garuda-mcp': { source: 'src/garuda/cli/main.ts', mayImport: ['node:*', '#exchange'] },
+  'garuda-mcp': {
+    source: 'src/garuda/cli/main.ts',
+    mayImport: ['node:*', '#exchange', '@cfworker/json-schema'],
+  },
 };

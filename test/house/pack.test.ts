@@ -20,9 +20,11 @@ beforeAll(async () => {
   execFileSync('tar', ['-xzf', join(home, tarball), '--strip-components=1', '-C', installed]);
   const { dependencies } = await manifest();
   await Promise.all(
-    Object.keys(dependencies).map((name) =>
-      symlink(join(root, 'node_modules', name), join(home, 'node_modules', name)),
-    ),
+    Object.keys(dependencies).map(async (name) => {
+      const place = join(home, 'node_modules', name);
+      await mkdir(dirname(place), { recursive: true });
+      await symlink(join(root, 'node_modules', name), place);
+    }),
   );
   await writeFile(join(home, 'package.json'), '{ "type": "module" }');
 }, 60_000);
