@@ -33,6 +33,8 @@ export class Recorder {
   readonly #onFault: (fault: unknown) => void;
   readonly #begin: number;
   #channels = 0;
+  /** The channel of the last record, until its turn is over. */
+  #turn: number | undefined;
   #hasFailed = false;
 
   constructor(sink: WireSink, options: TapOptions) {
@@ -59,11 +61,23 @@ export class Recorder {
     this.#guard(() => {
       const { event: name, ...rest } = event;
       const facts = this.memory.redact(rest) as { readonly message?: unknown };
-      const t = Math.round((this.#clock.now() - this.#begin) * 1_000) / 1_000;
-      const line = JSON.stringify({ t, channel, event: name, ...facts });
+      const place = this.#place(channel, name);
+      const line = JSON.stringify({ ...place, ...facts });
       if (line.length <= this.#maxLineLength) return this.#put(line);
-      this.#put(JSON.stringify({ t, channel, event: name, ...cut(facts, line.length) }));
+      this.#put(JSON.stringify({ ...place, ...cut(facts, line.length) }));
     });
+  }
+
+  #place(channel: number, event: RecordedEvent['event']): object {
+    const t = Math.round((this.#clock.now() - this.#begin) * 1_000) / 1_000;
+    const isJoined = told.has(event) && this.#turn === channel;
+    if (this.#turn === undefined) {
+      queueMicrotask(() => {
+        this.#turn = undefined;
+      });
+    }
+    this.#turn = channel;
+    return { t, channel, event, ...(isJoined && { joined: true }) };
   }
 
   #put(line: string): void {
@@ -90,6 +104,16 @@ export class Recorder {
     }
   }
 }
+
+/** What a channel tells, and not what is done with it. */
+const told: ReadonlySet<string> = new Set([
+  'accepted',
+  'refused',
+  'received',
+  'failed',
+  'report',
+  'closed',
+]);
 
 /** What is left of a record that is too long: its short members, and the beginning of its message. */
 function cut(facts: { readonly message?: unknown }, length: number): object {

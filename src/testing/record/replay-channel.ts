@@ -38,6 +38,7 @@ export class ReplayChannel implements Channel {
   #next = 0;
   /** What the clock showed when the recording was at its time zero. */
   #zero: number | undefined;
+  #isSoon = false;
   #timer: Timer | undefined;
   #closing: Promise<void> | undefined;
   #isClosed = false;
@@ -47,12 +48,8 @@ export class ReplayChannel implements Channel {
     this.#records = records ?? [];
     this.#receiver = receiver;
     this.#clock = clock;
-    queueMicrotask(() => {
-      const detail = 'the recording has no further channel';
-      if (records === undefined)
-        this.#close({ kind: 'unreachable', systemCode: undefined, detail });
-      this.#play();
-    });
+    if (records === undefined) queueMicrotask(() => this.#close(noChannel));
+    else this.#playSoon();
   }
 
   send(text: string, head: MessageHead): void {
@@ -66,7 +63,7 @@ export class ReplayChannel implements Channel {
     if (head.kind === 'request' && isObject(recorded) && isObject(played.message)) {
       this.#names.learn(recorded, played.message);
     }
-    queueMicrotask(() => this.#play());
+    this.#playSoon();
   }
 
   abandon(id: RequestId): void {
@@ -115,13 +112,25 @@ export class ReplayChannel implements Channel {
     return { kind: 'unsendable', detail: `the recording expects ${expected}, and not ${came}` };
   }
 
-  /** Goes on up to what this side has not done yet. */
+  /** In a turn of its own, since what came from a server came in one. */
+  #playSoon(): void {
+    if (this.#isSoon) return;
+    this.#isSoon = true;
+    setImmediate(() => {
+      this.#isSoon = false;
+      this.#play();
+    });
+  }
+
+  /** Goes on with what came in one turn, if this side has done all that came before. */
   #play(): void {
+    let hasTold = false;
     while (this.#closing === undefined && !this.#isClosed) {
       const record = this.#records[this.#next];
       if (record === undefined || this.#mustWait(record)) return;
+      if (hasTold && record.joined !== true) return this.#playSoon();
       this.#next += 1;
-      this.#tell(record);
+      if (this.#tell(record)) hasTold = true;
     }
   }
 
@@ -137,28 +146,32 @@ export class ReplayChannel implements Channel {
     if (early <= 0) return false;
     this.#timer ??= this.#clock.setTimer(() => {
       this.#timer = undefined;
-      this.#play();
+      this.#playSoon();
     }, early);
     return true;
   }
 
-  #tell(record: WireRecord): void {
+  /** Tells the client, and says whether it is something to be told. */
+  #tell(record: WireRecord): boolean {
     switch (record.event) {
       case 'received':
-        return this.#receive(record);
-      case 'failed': {
-        const id = this.#names.id(record.id);
-        if (!this.#abandoned.has(id)) this.#receiver.failed(id, record.failure);
-        return;
-      }
+        this.#receive(record);
+        return true;
+      case 'failed':
+        this.#fail(record);
+        return true;
       case 'accepted':
-        return this.#played.get(record.n)?.delivered?.();
+        this.#played.get(record.n)?.delivered?.();
+        return true;
       case 'refused':
-        return this.#played.get(record.n)?.delivered?.(record.failure);
+        this.#played.get(record.n)?.delivered?.(record.failure);
+        return true;
       case 'report':
-        return this.#receiver.report(record.notice);
+        this.#receiver.report(record.notice);
+        return true;
       case 'closed':
-        return this.#close(record.failure);
+        this.#close(record.failure);
+        return true;
       case 'opened':
       case 'sent':
       case 'adopt':
@@ -173,9 +186,13 @@ export class ReplayChannel implements Channel {
       case 'process-started':
       case 'process-stderr':
       case 'process-exited':
-        // What this side did, and what carried it, is not told again.
-        return;
+        return false;
     }
+  }
+
+  #fail(record: Extract<WireRecord, { readonly event: 'failed' }>): void {
+    const id = this.#names.id(record.id);
+    if (!this.#isClosed && !this.#abandoned.has(id)) this.#receiver.failed(id, record.failure);
   }
 
   #receive(record: Extract<WireRecord, { readonly event: 'received' }>): void {
@@ -202,3 +219,9 @@ export class ReplayChannel implements Channel {
     });
   }
 }
+
+const noChannel: ChannelFailure = {
+  kind: 'unreachable',
+  systemCode: undefined,
+  detail: 'the recording has no further channel',
+};
