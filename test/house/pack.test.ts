@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(home, { recursive: true, force: true }));
 
-const doors = ['garuda-mcp', 'garuda-mcp/stdio', 'garuda-mcp/protocol'];
+const doors = ['garuda-mcp', 'garuda-mcp/stdio', 'garuda-mcp/protocol', 'garuda-mcp/testing'];
 
 test('these are all the doors', async () => {
   const { exports } = await manifest();

@@ -33,7 +33,7 @@ export class Recorder {
   readonly #onFault: (fault: unknown) => void;
   readonly #begin: number;
   #channels = 0;
-  /** The channel of the last record, until its turn is over. */
+  /** The channel that told something last, until the turn is over. */
   #turn: number | undefined;
   #hasFailed = false;
 
@@ -70,7 +70,8 @@ export class Recorder {
 
   #place(channel: number, event: RecordedEvent['event']): object {
     const t = Math.round((this.#clock.now() - this.#begin) * 1_000) / 1_000;
-    const isJoined = told.has(event) && this.#turn === channel;
+    if (!told.has(event)) return { t, channel, event };
+    const isJoined = this.#turn === channel;
     if (this.#turn === undefined) {
       queueMicrotask(() => {
         this.#turn = undefined;

@@ -24,7 +24,7 @@ export interface RecordPlace {
   readonly t: number;
   /** The channel, counted from 1 in the order in which they were opened. */
   readonly channel: number;
-  /** What the channel told in the same turn as the record before it, so that nothing came between them. */
+  /** The channel told it in the same turn as what it told before, so that nothing came between them. */
   readonly joined?: true;
 }
 
