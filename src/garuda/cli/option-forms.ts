@@ -30,6 +30,11 @@ export const optionForms: readonly OptionForm[] = [
   { name: 'strict', help: 'refuse a malformed or endless list instead of mending it' },
   { name: 'verbose', help: 'tell on stderr what the server logs and what is odd about it' },
   {
+    name: 'wire-log',
+    value: 'FILE',
+    help: 'record every message in a new file, secrets redacted',
+  },
+  {
     name: 'url',
     value: 'URL',
     server: 'url',

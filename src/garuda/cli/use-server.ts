@@ -9,6 +9,7 @@ import { describeMcpError } from './server/describe-mcp-error.ts';
 import { openTarget } from './server/open-target.ts';
 import { secretsOf } from './server/server-order.ts';
 import type { Terminal } from './terminal.ts';
+import { recordTo } from './server/wire-log.ts';
 import type { Action, Session } from './verbs/verb.ts';
 import type { Voice } from './voice.ts';
 
@@ -56,7 +57,10 @@ class ServerUse {
     const verb = target.kind === 'pipe' ? 'starting' : 'connecting to';
     this.#voice.status.say(`${verb} ${target.label}`);
     const me = { name: 'garuda-mcp', version: this.#terminal.version };
-    return await connect(target, me, this.#connectOptions());
+    const { wireLog } = this.#use.settings;
+    const tell = (text: string): void => this.#voice.tell(text);
+    const watched = wireLog === undefined ? target : await recordTo(wireLog, target, tell);
+    return await connect(watched, me, this.#connectOptions());
   }
 
   #connectOptions(): ConnectOptions {

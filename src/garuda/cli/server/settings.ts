@@ -10,6 +10,8 @@ export interface Settings {
   readonly verbose: boolean;
   readonly timeoutMs: number | undefined;
   readonly revision: RevisionWish;
+  /** The file that a wire log goes to. */
+  readonly wireLog: string | undefined;
 }
 
 /** Reads the options that hold for every kind of server. @throws UsageError */
@@ -21,6 +23,7 @@ export function readSettings({ flags, values }: CommandLine): Settings {
     strict: flags.has('strict'),
     verbose: flags.has('verbose'),
     timeoutMs: timeout === undefined ? undefined : parseSeconds(timeout),
+    wireLog: values.get('wire-log')?.[0],
     revision: revision === undefined ? 'auto' : parseRevision(revision),
   };
 }

@@ -14,6 +14,7 @@ test('without options there are defaults', () => {
     verbose: false,
     timeoutMs: undefined,
     revision: 'auto',
+    wireLog: undefined,
   });
 });
 
