@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { connect } from '../../src/client/index.ts';
 import { proves } from '../support/proves.ts';
 import { FakeClock, settle } from '../support/fake-clock.ts';
-import { ScriptedPeer, type SentMessage } from '../support/scripted-peer.ts';
+import { ScriptedPeer, type SentMessage } from 'garuda-mcp/testing';
 
 const me = { name: 'me', version: '1' };
 

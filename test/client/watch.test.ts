@@ -11,7 +11,7 @@ import { ScriptedClient } from '../fixtures/client/scripted-client.ts';
 import { startHttpServer } from '../referee/start-http-server.mjs';
 import { servers } from '../referee/reference-servers.mjs';
 import { FakeClock, settle } from '../support/fake-clock.ts';
-import type { SentMessage } from '../support/scripted-peer.ts';
+import type { SentMessage } from 'garuda-mcp/testing';
 import { proves } from '../support/proves.ts';
 
 const me = { name: 'watcher', version: '1.0.0' };

@@ -1,6 +1,6 @@
 import { connect, type Client, type ConnectOptions, type Report } from '../../src/client/index.ts';
 import { FakeClock, settle } from './fake-clock.ts';
-import { ScriptedPeer, type SentMessage } from './scripted-peer.ts';
+import { ScriptedPeer, type SentMessage } from 'garuda-mcp/testing';
 
 /** A client that is connected with a scripted server. */
 export interface Connected {

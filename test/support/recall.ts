@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Recalled } from '../client/scenarios/scenario.ts';
-import type { SentMessage } from './scripted-peer.ts';
+import type { SentMessage } from 'garuda-mcp/testing';
 
 type Named = ReadonlyMap<string, SentMessage>;
 

@@ -11,7 +11,7 @@ import type {
   Step,
 } from '../client/scenarios/scenario.ts';
 import { FakeClock, settle } from './fake-clock.ts';
-import { ScriptedPeer, type SentMessage } from './scripted-peer.ts';
+import { ScriptedPeer, type SentMessage } from 'garuda-mcp/testing';
 import { follow, recallIn } from './recall.ts';
 import { faultsOf } from './wire-invariants.ts';
 

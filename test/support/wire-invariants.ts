@@ -1,4 +1,4 @@
-import type { SentMessage } from './scripted-peer.ts';
+import type { SentMessage } from 'garuda-mcp/testing';
 
 const prefix = 'io.modelcontextprotocol/';
 

@@ -6,7 +6,7 @@ import { legacyEra } from '../../../src/protocol/eras/legacy.ts';
 import { McpError } from '../../../src/protocol/errors.ts';
 import { defaultLimits } from '../../../src/protocol/limits.ts';
 import { FakeClock, settle } from '../../support/fake-clock.ts';
-import { ScriptedPeer } from '../../support/scripted-peer.ts';
+import { ScriptedPeer } from 'garuda-mcp/testing';
 
 const era = legacyEra('2025-11-25');
 

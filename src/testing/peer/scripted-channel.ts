@@ -1,37 +1,19 @@
-import type { ChannelFailure } from '../../src/protocol/channel-failure.ts';
 import type {
   Agreement,
   Channel,
+  ChannelFailure,
   ChannelReceiver,
   MessageHead,
-  Target,
-} from '../../src/protocol/channel.ts';
+} from '../../protocol/index.ts';
 
-/** A message as the client sent it. */
+/** A message as the client sent it. @public */
 export type SentMessage = Readonly<Record<string, unknown>>;
 
-/** A server in memory, on a pipe, that says only what a test makes it say. */
-export class ScriptedPeer implements Target {
-  readonly label = 'scripted';
-  readonly kind = 'pipe';
-  /** Every channel that was opened, oldest first. */
-  readonly channels: ScriptedChannel[] = [];
-
-  open(receiver: ChannelReceiver): Channel {
-    const channel = new ScriptedChannel(receiver);
-    this.channels.push(channel);
-    return channel;
-  }
-
-  /** The channel in use. */
-  get channel(): ScriptedChannel {
-    const channel = this.channels.at(-1);
-    if (channel === undefined) throw new Error('the client has opened no channel');
-    return channel;
-  }
-}
-
-/** One channel to a {@link ScriptedPeer}. */
+/**
+ * One channel to a {@link ScriptedPeer}.
+ *
+ * @public
+ */
 export class ScriptedChannel implements Channel {
   readonly kind = 'pipe';
   /** What the client sent and no step has looked at yet. */
