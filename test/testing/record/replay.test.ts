@@ -50,6 +50,12 @@ describe('a report of a server that dies in a call', () => {
       came: '"token":"<redacted>"',
     },
     {
+      why: 'an argument more',
+      name: 'count',
+      given: { to: 2, from: 1 },
+      came: '"arguments":{"to":2,"from":1}',
+    },
+    {
       why: 'an argument less',
       name: 'count',
       given: {},
@@ -177,17 +183,36 @@ describe('a channel that is played', () => {
   });
 
   test('what was given up is not told', async () => {
-    const { channel, heard } = open(
-      replay(
-        recording(
-          request(1, 1),
-          received({ id: 1, result: {} }, { via: 1 }),
-          received({ method: 'x' }),
-        ),
-      ),
+    const text = recording(
+      request(1, 1, { a: 1 }),
+      request(2, 2, { a: 2 }),
+      received({ id: 1, result: {} }, { via: 1 }),
+      { event: 'failed', id: 2, failure: { kind: 'closed' } },
+      received({ method: 'x' }),
     );
-    ask(channel, 5);
+    const { channel, heard } = open(replay(text));
+    ask(channel, 5, { a: 1 });
+    ask(channel, 6, { a: 2 });
     channel.abandon(5);
+    channel.abandon(6);
+    await heard.count(1);
+    expect(heard.log).toMatchObject([{ message: { method: 'x' } }]);
+  });
+
+  test('an answer of ours is the one to the same question', async () => {
+    const answer = (n: number, id: string): object => {
+      return { event: 'sent', n, head: 'response', method: 'roots/list', id, message: { id } };
+    };
+    const text = recording(answer(1, 'q1'), received({ method: 'x' }), answer(2, 'q2'));
+    const { channel, heard } = open(replay(text));
+    const say = (id: string): void => {
+      channel.send(JSON.stringify({ id }), { kind: 'response', method: 'roots/list', id });
+    };
+    say('q2');
+    await settle();
+    await settle();
+    expect(heard.log).toEqual([]);
+    say('q1');
     await heard.count(1);
     expect(heard.messages).toMatchObject([{ method: 'x' }]);
   });
