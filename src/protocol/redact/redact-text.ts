@@ -20,7 +20,7 @@ export function redactText(text: string, found: FoundSecret): string {
     .replaceAll(userInfo, (_all, before: string, user: string) => `${before}${hide(user)}@`)
     .replaceAll(headerLine, (_all, name: string, value: string) => name + hideValue(value, found));
   return hideNamed(hideNamed(lines, pair, found), option, found)
-    .replaceAll(authorizationCode, (_all, name: string, code: string) => name + hide(code))
+    .replaceAll(formField, (_all, name: string, field: string) => name + hide(field))
     .replaceAll(bearer, (_all, scheme: string, token: string) => scheme + hide(token))
     .replaceAll(basic, (_all, scheme: string, token: string) => scheme + hide(token))
     .replaceAll(knownForm, hide);
@@ -81,8 +81,8 @@ const option = /(?<![\w-])(--?[a-z][\w-]*)[ \t]+(?!--)/gi;
 const value =
   /"[^"\\]*(?:\\[^][^"\\]*)*"?|'[^']*'?|\\+"[^"\\]*(?:\\+[^"\\]+)*|(?:(?:bearer|basic|dpop)[ \t]+)?[^\s"'&;]+/iy;
 
-/** Anywhere but in a form, `code` is a word like others. */
-const authorizationCode = /((?:^|[?&#])code=)([^\s"'&#]+)/g;
+/** Anywhere but in an address or a form, these are words like others. */
+const formField = /((?:^|[?&#])(?:code|session|sid|auth)=)([^\s"'&#]+)/gi;
 
 const bearer =
   /(?<![\w-])((?:bearer|dpop)[ \t]+)(?!(?:realm|scope|error|error_\w+|resource_metadata|algs|nonce)=|(?:tokens?|auth|authentication|authorization|credentials?|schemes?)\b)([^\s"',;\\]+)/gi;

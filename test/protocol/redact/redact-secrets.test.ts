@@ -216,6 +216,8 @@ const texts: readonly { readonly text: string; readonly shown: string }[] = [
     text: String.raw`{\"token\":\"${secret}\",\"n\":1}`,
     shown: String.raw`{\"token\":\"${gone}\",\"n\":1}`,
   },
+  { text: `/messages?session=${secret}&n=1`, shown: `/messages?session=${gone}&n=1` },
+  { text: 'the session=7 of today', shown: 'the session=7 of today' },
   { text: `said: token=${secret}`, shown: `said: token=${gone}` },
   { text: `password: ${secret}`, shown: `password: ${gone}` },
   { text: `token: Bearer ${secret}`, shown: `token: Bearer ${gone}` },

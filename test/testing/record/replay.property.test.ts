@@ -1,7 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { replay, tap } from '../../../src/testing/record/index.ts';
-import { perform, script, type Seen } from '../../fixtures/record/session.ts';
+import {
+  perform,
+  script,
+  type Deed,
+  type Script,
+  type Seen,
+} from '../../fixtures/record/session.ts';
 import {
   httpTalker,
   pipeTalker,
@@ -21,6 +27,18 @@ const start = (way: (typeof ways)[number]): TalkerTarget | Promise<TalkerTarget>
 };
 
 describe.each(ways)('$era over $over', (way) => {
+  test('progress, logs, questions, errors and results come as they came', async () => {
+    await using talker = await start(way);
+    const lines: string[] = [];
+    const first = await perform(
+      tap(talker.target, (line) => lines.push(line)),
+      everything,
+    );
+    expect(first).toMatchObject({ progress: { length: 2 }, logs: { length: 3 }, questions: 1 });
+    expect(first.ends.join('\n')).toContain('no: of this');
+    expect(await perform(replay(lines.join('')), everything)).toEqual(shown(first));
+  });
+
   test('a recorded session is the same when it is played again, whatever was done in it', async () => {
     await using talker = await start(way);
     const property = fc.asyncProperty(script, async (groups) => {
@@ -35,6 +53,15 @@ describe.each(ways)('$era over $over', (way) => {
     await fc.assert(property, { numRuns: 12, endOnFailure: true });
   }, 60_000);
 });
+
+const call = (name: string, given: Record<string, unknown> = {}): Deed => {
+  return { kind: 'call', name, arguments: given };
+};
+
+const everything: Script = [
+  [call('count', { to: 2 }), call('log', { times: 3 })],
+  [call('ask'), call('fail', { why: 'of this' }), { kind: 'list' }, { kind: 'ping' }],
+];
 
 /** What was seen, as a wire log has it. */
 function shown(seen: Seen): unknown {
