@@ -7,7 +7,7 @@ export const cancellationRows = {
     revisions: modern,
     behaviour: 'On modern stdio a cancelled call sends `notifications/cancelled` with its id.',
     source: '2026-07-28/basic/transports/stdio §Cancellation',
-    status: 'open',
+    status: 'claimed',
   },
   'CAN-02': {
     level: 'MUST',
@@ -26,14 +26,14 @@ export const cancellationRows = {
       'In a legacy session a cancelled call sends `notifications/cancelled` on every transport.',
     source:
       '2025-11-25/basic/utilities/cancellation §Cancellation Flow; 2025-11-25/basic/transports §Sending Messages to the Server',
-    status: 'open',
+    status: 'claimed',
   },
   'CAN-04': {
     level: 'MUST NOT',
     revisions: legacy,
     behaviour: '`initialize` is never cancelled on the wire.',
     source: '2025-11-25/basic/utilities/cancellation §Behavior Requirements',
-    status: 'open',
+    status: 'claimed',
   },
   'CAN-05': {
     level: 'MUST',
@@ -48,14 +48,14 @@ export const cancellationRows = {
     revisions: all,
     behaviour: 'We cancel only requests of our own that still wait.',
     source: '2026-07-28/basic/patterns/cancellation §Behavior Requirements',
-    status: 'open',
+    status: 'claimed',
   },
   'CAN-07': {
     level: 'SHOULD',
     revisions: all,
     behaviour: 'An answer that comes after its call was cancelled is dropped without a report.',
     source: '2026-07-28/basic/patterns/cancellation §Behavior Requirements',
-    status: 'open',
+    status: 'claimed',
   },
   'CAN-08': {
     level: 'SHOULD',
@@ -80,7 +80,7 @@ export const cancellationRows = {
     behaviour:
       'A cancellation that is malformed or names an unknown or finished request changes nothing.',
     source: '2026-07-28/basic/patterns/cancellation §Error Handling',
-    status: 'open',
+    status: 'claimed',
   },
   'CAN-11': {
     level: 'SHOULD',
@@ -89,7 +89,7 @@ export const cancellationRows = {
       'Every request has a time limit and a total one; when it ends the request is cancelled as its era does it.',
     source:
       '2026-07-28/basic/patterns/cancellation §Timeouts; 2025-11-25/basic/lifecycle §Timeouts',
-    status: 'open',
+    status: 'claimed',
   },
   'CAN-12': {
     level: 'DER',

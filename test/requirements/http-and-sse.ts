@@ -8,7 +8,7 @@ export const httpAndSseRows = {
     behaviour:
       "The stream's first event is `endpoint`, a URI resolved against the stream's own URL.",
     source: '2024-11-05/basic/transports §HTTP with SSE',
-    status: 'open',
+    status: 'claimed',
   },
   'SSE-02': {
     level: 'DER',
@@ -16,7 +16,7 @@ export const httpAndSseRows = {
     behaviour: 'An endpoint on another origin is refused.',
     source:
       '2026-07-28/tutorials/security/security_best_practices §Server-Side Request Forgery (SSRF); INT observed clients',
-    status: 'open',
+    status: 'claimed',
   },
   'SSE-03': {
     level: 'MUST',
@@ -24,14 +24,14 @@ export const httpAndSseRows = {
     behaviour:
       'Messages are POSTed to that endpoint, any 2xx accepts them, and answers come as `message` events.',
     source: '2024-11-05/basic/transports §HTTP with SSE',
-    status: 'open',
+    status: 'claimed',
   },
   'SSE-04': {
     level: 'DER',
     revisions: ['2024-11-05'],
     behaviour: 'Nothing is sent before the endpoint is known, and the wait for it ends.',
     source: '2024-11-05/basic/transports §HTTP with SSE',
-    status: 'open',
+    status: 'claimed',
   },
   'SSE-05': {
     level: 'DER',

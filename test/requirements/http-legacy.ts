@@ -8,7 +8,7 @@ export const httpLegacyRows = {
     behaviour:
       'In a legacy session each message, answers too, is a POST that accepts both content types.',
     source: '2025-11-25/basic/transports §Sending Messages to the Server',
-    status: 'open',
+    status: 'claimed',
   },
   'HTL-02': {
     level: 'MUST',
@@ -16,21 +16,21 @@ export const httpLegacyRows = {
     behaviour:
       'A notification or answer is accepted with 202 or any other 2xx; an error status may carry an error without an id.',
     source: '2025-11-25/basic/transports §Sending Messages to the Server',
-    status: 'open',
+    status: 'claimed',
   },
   'HTL-03': {
     level: 'MUST',
     revisions: streamableLegacy,
     behaviour: 'A legacy request is answered as JSON or as an event stream, and both are read.',
     source: '2025-11-25/basic/transports §Sending Messages to the Server',
-    status: 'open',
+    status: 'claimed',
   },
   'HTL-04': {
     level: 'MUST',
     revisions: ['2025-06-18', '2025-11-25'],
     behaviour: 'After `initialize` the negotiated version stands on each POST, GET and DELETE.',
     source: '2025-11-25/basic/transports §Protocol Version Header',
-    status: 'open',
+    status: 'claimed',
   },
   'HTL-05': {
     level: 'MUST',
@@ -38,7 +38,7 @@ export const httpLegacyRows = {
     behaviour:
       'A session id that the server gives is checked, repeated on all later requests and kept out of logs.',
     source: '2025-11-25/basic/transports §Session Management',
-    status: 'open',
+    status: 'claimed',
   },
   'HTL-06': {
     level: 'MUST',
@@ -60,7 +60,7 @@ export const httpLegacyRows = {
     revisions: streamableLegacy,
     behaviour: 'Closing sends DELETE with the session id; 404 and 405 count as closed.',
     source: '2025-11-25/basic/transports §Session Management',
-    status: 'open',
+    status: 'claimed',
   },
   'HTL-09': {
     level: 'MAY',
@@ -68,7 +68,7 @@ export const httpLegacyRows = {
     behaviour:
       'After the handshake a GET stream is opened; 405 means that there is none and is no error.',
     source: '2025-11-25/basic/transports §Listening for Messages from the Server',
-    status: 'open',
+    status: 'claimed',
   },
   'HTL-10': {
     level: 'MUST',
@@ -108,7 +108,7 @@ export const httpLegacyRows = {
     behaviour: 'A `retry` field sets how long we wait before the stream is opened again.',
     source:
       '2025-11-25/basic/transports §Sending Messages to the Server; conformance client/sse-retry',
-    status: 'open',
+    status: 'claimed',
   },
   'HTL-15': {
     level: 'SHOULD',
@@ -116,7 +116,7 @@ export const httpLegacyRows = {
     behaviour:
       'An event with an id and no data moves the resume position, and the server may then close.',
     source: 'SEP-1699',
-    status: 'open',
+    status: 'claimed',
   },
   'HTL-16': {
     level: 'SHOULD',
@@ -124,7 +124,7 @@ export const httpLegacyRows = {
     behaviour:
       'A stream resumes by GET with the last event id of that stream, whichever verb opened it.',
     source: '2025-11-25/basic/transports §Resumability and Redelivery',
-    status: 'open',
+    status: 'claimed',
   },
   'HTL-17': {
     level: 'DER',
@@ -132,7 +132,7 @@ export const httpLegacyRows = {
     behaviour:
       'A broken stream that never had an event id fails its call; with one the call waits, within its timeout.',
     source: '2025-11-25/basic/transports §Resumability and Redelivery',
-    status: 'open',
+    status: 'claimed',
   },
   'HTL-18': {
     level: 'DER',
@@ -140,7 +140,7 @@ export const httpLegacyRows = {
     behaviour:
       '404 or 405 to a resuming GET ends the attempt; without a `retry` back-off grows to a cap and a last try.',
     source: 'INT observed servers',
-    status: 'open',
+    status: 'claimed',
   },
   'HTL-19': {
     level: 'DER',
@@ -148,7 +148,7 @@ export const httpLegacyRows = {
     behaviour:
       'A stream closed without the response is opened again where an event id is known, and never after the response.',
     source: 'SEP-1699',
-    status: 'open',
+    status: 'claimed',
   },
   'HTL-20': {
     level: 'MAY',
@@ -156,7 +156,7 @@ export const httpLegacyRows = {
     behaviour:
       'The GET stream is opened again when the server closes it, after the wait it asked for, and we may close it at will.',
     source: '2025-11-25/basic/transports §Listening for Messages from the Server',
-    status: 'open',
+    status: 'claimed',
   },
   'HTL-21': {
     level: 'MUST',

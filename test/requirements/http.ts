@@ -15,21 +15,21 @@ export const httpRows = {
     revisions: modern,
     behaviour: 'Each POST accepts JSON and event streams, and says that it sends JSON.',
     source: '2026-07-28/basic/transports/streamable-http §Sending Messages',
-    status: 'open',
+    status: 'claimed',
   },
   'HTTP-03': {
     level: 'MUST',
     revisions: modern,
     behaviour: "`MCP-Protocol-Version` stands on each POST with the value of the body's `_meta`.",
     source: '2026-07-28/basic/transports/streamable-http §Protocol Version Header',
-    status: 'open',
+    status: 'claimed',
   },
   'HTTP-04': {
     level: 'MUST',
     revisions: modern,
     behaviour: '`Mcp-Method` stands on each request with the method of the body.',
     source: '2026-07-28/basic/transports/streamable-http §Standard Request Headers',
-    status: 'open',
+    status: 'claimed',
   },
   'HTTP-05': {
     level: 'MUST',
@@ -38,7 +38,7 @@ export const httpRows = {
       '`Mcp-Name` repeats the tool, the prompt, the resource or the task of a request, and stands on no other.',
     source:
       '2026-07-28/basic/transports/streamable-http §Standard Request Headers; ext-tasks/draft/tasks §Streamable HTTP: Routing Headers',
-    status: 'open',
+    status: 'claimed',
   },
   'HTTP-06': {
     level: 'MUST',
@@ -46,7 +46,7 @@ export const httpRows = {
     behaviour:
       '`Mcp-Name` and `Mcp-Param-*` values that a header cannot carry are sent in base64 with its marker.',
     source: '2026-07-28/basic/transports/streamable-http §Value Encoding',
-    status: 'open',
+    status: 'claimed',
   },
   'HTTP-07': {
     level: 'MUST',
@@ -61,7 +61,7 @@ export const httpRows = {
     behaviour:
       'A notification that is POSTed has version and method headers, and any 2xx accepts it.',
     source: '2026-07-28/basic/transports/streamable-http §Sending Messages',
-    status: 'open',
+    status: 'claimed',
   },
   'HTTP-09': {
     level: 'MUST',
@@ -69,7 +69,7 @@ export const httpRows = {
     behaviour:
       'An answer is read as JSON or as an event stream, by media type without its parameters.',
     source: '2026-07-28/basic/transports/streamable-http §Sending Messages',
-    status: 'open',
+    status: 'claimed',
   },
   'HTTP-10': {
     level: 'DER',
@@ -99,7 +99,7 @@ export const httpRows = {
     behaviour:
       'Once the response has arrived the call is over and the stream is let go, even where the server keeps it open.',
     source: '2026-07-28/basic/transports/streamable-http §Receiving Messages',
-    status: 'open',
+    status: 'claimed',
   },
   'HTTP-14': {
     level: 'MUST',
@@ -108,7 +108,7 @@ export const httpRows = {
       'A modern stream is never resumed: no `Last-Event-ID`; a stream that breaks loses its request.',
     source:
       '2026-07-28/changelog §Major changes; 2026-07-28/basic/transports/streamable-http §Receiving Messages',
-    status: 'open',
+    status: 'claimed',
   },
   'HTTP-15': {
     level: 'DER',
@@ -124,7 +124,7 @@ export const httpRows = {
     behaviour:
       'In the modern era no session id is sent or kept, and neither GET nor DELETE is used.',
     source: '2026-07-28/basic/transports/streamable-http §Earlier Streamable HTTP Revisions',
-    status: 'open',
+    status: 'claimed',
   },
   'HTTP-17': {
     level: 'MUST',
@@ -172,7 +172,7 @@ export const httpRows = {
       'Redirects are errors unless a setting allows 307 and 308 on the same origin; a token never leaves its origin.',
     source:
       '2026-07-28/tutorials/security/security_best_practices §Server-Side Request Forgery (SSRF)',
-    status: 'open',
+    status: 'claimed',
   },
   'HTTP-23': {
     level: 'INT',

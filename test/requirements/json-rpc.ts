@@ -8,7 +8,7 @@ export const jsonRpcRows = {
     behaviour:
       'Every message out and in has `jsonrpc: "2.0"` and the shape of a request, a notification or a response.',
     source: '2026-07-28/basic/index §Messages; 2024-11-05/basic/messages',
-    status: 'open',
+    status: 'claimed',
   },
   'RPC-02': {
     level: 'MUST',
@@ -37,7 +37,7 @@ export const jsonRpcRows = {
     behaviour:
       'Ids of cancelled calls, timed-out calls and open listen streams stay reserved as long as a late answer can come.',
     source: '2026-07-28/basic/patterns/subscriptions; 2026-07-28/basic/patterns/cancellation',
-    status: 'open',
+    status: 'claimed',
   },
   'RPC-06': {
     level: 'MUST',
@@ -45,7 +45,7 @@ export const jsonRpcRows = {
     behaviour:
       'A notification has no id and gets no answer; one that we do not know is passed over.',
     source: '2026-07-28/basic/index §Notifications',
-    status: 'open',
+    status: 'claimed',
   },
   'RPC-07': {
     level: 'MUST',
@@ -53,7 +53,7 @@ export const jsonRpcRows = {
     behaviour:
       'An answer settles only the call with its exact id (`1` is not `"1"`), and has a result or an error, not both.',
     source: '2026-07-28/basic/index §Responses',
-    status: 'open',
+    status: 'claimed',
   },
   'RPC-08': {
     level: 'MUST',
@@ -68,7 +68,7 @@ export const jsonRpcRows = {
     revisions: all,
     behaviour: 'An error is read as whole-number code, message text and any data at all.',
     source: '2026-07-28/basic/index §Error Responses',
-    status: 'open',
+    status: 'claimed',
   },
   'RPC-10': {
     level: 'MUST',
@@ -76,14 +76,14 @@ export const jsonRpcRows = {
     behaviour:
       '`resultType` decides how a result is read: complete, input_required, or a type of an extension that we declared.',
     source: '2026-07-28/basic/index §ResultType',
-    status: 'open',
+    status: 'claimed',
   },
   'RPC-11': {
     level: 'MUST',
     revisions: modern,
     behaviour: 'A result that has no `resultType` is read as complete.',
     source: '2026-07-28/basic/index §ResultType; 2026-07-28/schema §Result',
-    status: 'open',
+    status: 'claimed',
   },
   'RPC-12': {
     level: 'MUST',
@@ -91,7 +91,7 @@ export const jsonRpcRows = {
     behaviour:
       'A `resultType` that we do not know fails the call as an invalid response; its shape is never guessed.',
     source: '2026-07-28/basic/index §ResultType',
-    status: 'open',
+    status: 'claimed',
   },
   'RPC-13': {
     level: 'MUST',
@@ -106,14 +106,14 @@ export const jsonRpcRows = {
     behaviour: 'On a modern connection we write requests and notifications only, never a response.',
     source:
       '2026-07-28/basic/transports/index §Messages; 2026-07-28/basic/transports/stdio §Sending Messages',
-    status: 'open',
+    status: 'claimed',
   },
   'RPC-15': {
     level: 'DER',
     revisions: modern,
     behaviour: 'A request that a modern server sends us is dropped and reported, and not answered.',
     source: '2026-07-28/basic/patterns/index',
-    status: 'open',
+    status: 'claimed',
   },
   'RPC-16': {
     level: 'MUST',
@@ -121,7 +121,7 @@ export const jsonRpcRows = {
     behaviour:
       "A legacy server's request is answered: ping always, features that have a handler, the rest with -32601.",
     source: '2025-11-25/basic/index §Responses',
-    status: 'open',
+    status: 'claimed',
   },
   'RPC-17': {
     level: 'SHOULD',
@@ -129,7 +129,7 @@ export const jsonRpcRows = {
     behaviour:
       "Errors made on our side have their own class and string codes, so that none can pass for the peer's.",
     source: '2026-07-28/basic/index §Error Codes',
-    status: 'open',
+    status: 'claimed',
   },
   'RPC-18': {
     level: 'DER',
@@ -137,7 +137,7 @@ export const jsonRpcRows = {
     behaviour:
       'Members that we do not know are kept in results, capabilities, `_meta` and tool schemas.',
     source: '2026-07-28/schema §Result; 2026-07-28/schema §Tool',
-    status: 'open',
+    status: 'claimed',
   },
   'RPC-19': {
     level: 'MUST',

@@ -8,7 +8,7 @@ export const metaRows = {
     behaviour:
       'Every modern request, discovery and retries too, names its protocol version in `_meta`.',
     source: '2026-07-28/basic/index §_meta',
-    status: 'open',
+    status: 'claimed',
   },
   'META-02': {
     level: 'MUST',
@@ -16,7 +16,7 @@ export const metaRows = {
     behaviour:
       "Every modern request lists the client's capabilities in `_meta`, as an empty object if there are none.",
     source: '2026-07-28/basic/index §_meta',
-    status: 'open',
+    status: 'claimed',
   },
   'META-03': {
     level: 'SHOULD',
@@ -24,7 +24,7 @@ export const metaRows = {
     behaviour:
       'Every modern request says in `_meta` who the client is, unless the application turned that off.',
     source: '2026-07-28/basic/index §_meta',
-    status: 'open',
+    status: 'claimed',
   },
   'META-04': {
     level: 'MAY',
@@ -72,7 +72,7 @@ export const metaRows = {
     behaviour:
       'The value at a reserved `_meta` key is checked before use; a malformed one counts as absent.',
     source: '2026-07-28/basic/index §_meta',
-    status: 'open',
+    status: 'claimed',
   },
   'META-10': {
     level: 'SHOULD NOT',
@@ -112,7 +112,7 @@ export const metaRows = {
       'Once a session is legacy no modern `io.modelcontextprotocol/…` request key is sent in it.',
     source:
       '2026-07-28/basic/versioning §Backward Compatibility with Initialization-Based Versions',
-    status: 'open',
+    status: 'claimed',
   },
   'META-15': {
     level: 'MUST',

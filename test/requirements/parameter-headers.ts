@@ -8,7 +8,7 @@ export const parameterHeaderRows = {
     behaviour:
       'An annotated argument of a tool call is sent as `Mcp-Param-…` too, under the name that the annotation spells.',
     source: '2026-07-28/basic/transports/streamable-http §Custom Headers from Tool Parameters',
-    status: 'open',
+    status: 'claimed',
   },
   'XMH-02': {
     level: 'MUST',
@@ -16,7 +16,7 @@ export const parameterHeaderRows = {
     behaviour:
       'An annotation must be a header token that is unique in its schema, whatever the case.',
     source: '2026-07-28/basic/transports/streamable-http §Schema Extension',
-    status: 'open',
+    status: 'claimed',
   },
   'XMH-03': {
     level: 'MUST',
@@ -24,7 +24,7 @@ export const parameterHeaderRows = {
     behaviour:
       'An annotation is valid on a string, an integer or a boolean, also beside null, and on nothing else.',
     source: '2026-07-28/basic/transports/streamable-http §Schema Extension',
-    status: 'open',
+    status: 'claimed',
   },
   'XMH-04': {
     level: 'MUST',
@@ -32,7 +32,7 @@ export const parameterHeaderRows = {
     behaviour:
       'An annotation is valid only down a chain of plain properties; one in any other subschema spoils the tool.',
     source: '2026-07-28/basic/transports/streamable-http §Schema Extension',
-    status: 'open',
+    status: 'claimed',
   },
   'XMH-05': {
     level: 'MUST',
@@ -49,14 +49,14 @@ export const parameterHeaderRows = {
       'The header holds the value at the annotated path: left out for absent or null, sent for false, 0 and "".',
     source:
       '2026-07-28/basic/transports/streamable-http §Client Behavior; 2026-07-28/basic/transports/streamable-http §Server Behavior for Custom Headers',
-    status: 'open',
+    status: 'claimed',
   },
   'XMH-07': {
     level: 'MUST',
     revisions: modern,
     behaviour: 'An annotated integer beyond the safe range is refused before the call.',
     source: '2026-07-28/basic/transports/streamable-http §Schema Extension',
-    status: 'open',
+    status: 'claimed',
   },
   'XMH-08': {
     level: 'DER',
@@ -72,7 +72,7 @@ export const parameterHeaderRows = {
     behaviour:
       'In a legacy session the annotation means nothing: the tool stays and no header is added.',
     source: 'SEP-2243',
-    status: 'open',
+    status: 'claimed',
   },
   'XMH-10': {
     level: 'INT',

@@ -7,7 +7,7 @@ export const pingRows = {
     revisions: legacy,
     behaviour: 'A legacy ping is answered at once with an empty result, also during the handshake.',
     source: '2025-11-25/basic/utilities/ping §Behavior Requirements',
-    status: 'open',
+    status: 'claimed',
   },
   'PNG-02': {
     level: 'SHOULD',
@@ -22,6 +22,6 @@ export const pingRows = {
     revisions: modern,
     behaviour: 'A modern server is never sent ping; its liveness is asked by `server/discover`.',
     source: '2026-07-28/changelog §Major changes',
-    status: 'open',
+    status: 'claimed',
   },
 } as const satisfies Rows;

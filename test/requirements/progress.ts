@@ -8,7 +8,7 @@ export const progressRows = {
     behaviour:
       'A progress token is a string or whole number that no other request under way has, and only where progress is wanted.',
     source: '2026-07-28/basic/patterns/progress §Progress Flow',
-    status: 'open',
+    status: 'claimed',
   },
   'PRG-02': {
     level: 'MUST',
@@ -16,14 +16,14 @@ export const progressRows = {
     behaviour:
       'Progress is handed on with total and message; values that fall back and unknown tokens do no harm.',
     source: '2026-07-28/basic/patterns/progress §Behavior Requirements',
-    status: 'open',
+    status: 'claimed',
   },
   'PRG-03': {
     level: 'MUST',
     revisions: all,
     behaviour: 'Progress that arrives after the result is dropped.',
     source: '2026-07-28/basic/patterns/progress §Behavior Requirements',
-    status: 'open',
+    status: 'claimed',
   },
   'PRG-04': {
     level: 'STATED',

@@ -15,7 +15,7 @@ export const stdioRows = {
     behaviour:
       'A message is one line of UTF-8 without a newline in it; CRLF and characters cut by a chunk are read right.',
     source: '2026-07-28/basic/transports/stdio',
-    status: 'open',
+    status: 'claimed',
   },
   'STD-03': {
     level: 'MUST NOT',
@@ -37,14 +37,14 @@ export const stdioRows = {
     revisions: all,
     behaviour: 'stderr is always drained and never taken for a failure.',
     source: '2026-07-28/basic/transports/stdio §Receiving Messages',
-    status: 'open',
+    status: 'claimed',
   },
   'STD-06': {
     level: 'INT',
     revisions: all,
     behaviour: 'A line that is no message is skipped and reported, and lines have a bound.',
     source: 'INT reports from the field',
-    status: 'open',
+    status: 'claimed',
   },
   'STD-07': {
     level: 'SHOULD NOT',
@@ -58,7 +58,7 @@ export const stdioRows = {
     revisions: modern,
     behaviour: 'A modern stdio server is stopped by closing stdin, then by a wait, then by force.',
     source: '2026-07-28/basic/transports/stdio §Shutdown',
-    status: 'open',
+    status: 'claimed',
   },
   'STD-09': {
     level: 'SHOULD',
@@ -66,7 +66,7 @@ export const stdioRows = {
     behaviour:
       'A legacy stdio server is stopped by closing stdin, a wait, SIGTERM, a wait, SIGKILL.',
     source: '2025-11-25/basic/lifecycle §Shutdown',
-    status: 'open',
+    status: 'claimed',
   },
   'STD-10': {
     level: 'MAY',
@@ -74,7 +74,7 @@ export const stdioRows = {
     behaviour:
       'A server that closes its stdout or exits fails every call under way with a connection error.',
     source: '2026-07-28/basic/transports/stdio §Shutdown',
-    status: 'open',
+    status: 'claimed',
   },
   'STD-11': {
     level: 'SHOULD',

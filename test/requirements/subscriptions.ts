@@ -25,7 +25,7 @@ export const subscriptionRows = {
     revisions: modern,
     behaviour: 'A subscription counts as open once its acknowledgement has come.',
     source: '2026-07-28/basic/patterns/subscriptions §Acknowledgment',
-    status: 'open',
+    status: 'claimed',
   },
   'SUB-04': {
     level: 'SHOULD',
@@ -40,7 +40,7 @@ export const subscriptionRows = {
     revisions: modern,
     behaviour: 'Several subscriptions run at once, and each gets only its own notifications.',
     source: '2026-07-28/basic/patterns/subscriptions §Multiple Concurrent Subscriptions',
-    status: 'open',
+    status: 'claimed',
   },
   'SUB-06': {
     level: 'STATED',

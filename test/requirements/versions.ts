@@ -9,7 +9,7 @@ export const versionRows = {
       'A modern connection needs no handshake: each request names its version, the same in `_meta` and header.',
     source:
       '2026-07-28/basic/versioning §Protocol Version Negotiation; 2026-07-28/basic/transports/streamable-http §Protocol Version Header',
-    status: 'open',
+    status: 'claimed',
   },
   'VER-02': {
     level: 'SHOULD',
@@ -34,7 +34,7 @@ export const versionRows = {
       'A list of versions with only legacy ones in common leads to `initialize` at the newest of these.',
     source:
       '2026-07-28/basic/versioning §Protocol Version Negotiation; 2026-07-28/basic/transports/stdio §Backward Compatibility',
-    status: 'open',
+    status: 'claimed',
   },
   'VER-05': {
     level: 'MAY',
@@ -49,7 +49,7 @@ export const versionRows = {
     revisions: modern,
     behaviour: 'On stdio `server/discover` is sent before anything else.',
     source: '2026-07-28/basic/transports/stdio §Backward Compatibility',
-    status: 'open',
+    status: 'claimed',
   },
   'VER-07': {
     level: 'MUST NOT',
@@ -57,7 +57,7 @@ export const versionRows = {
     behaviour:
       'On stdio a result or a modern error means modern; any other error, or silence past the wait, means legacy.',
     source: '2026-07-28/basic/transports/stdio §Backward Compatibility',
-    status: 'open',
+    status: 'claimed',
   },
   'VER-08': {
     level: 'MAY',
@@ -65,7 +65,7 @@ export const versionRows = {
     behaviour:
       'Over HTTP a 400 is read first: a modern error keeps the modern era, anything else leads to `initialize`.',
     source: '2026-07-28/basic/transports/streamable-http §Backward Compatibility',
-    status: 'open',
+    status: 'claimed',
   },
   'VER-09': {
     level: 'DER',
@@ -74,7 +74,7 @@ export const versionRows = {
       '-32020, -32021 and -32022 show a modern server; -32601 to discovery shows a legacy one, whatever the status.',
     source:
       '2026-07-28/basic/transports/streamable-http §Protocol Version Header; 2026-07-28/basic/transports/streamable-http §Backward Compatibility',
-    status: 'open',
+    status: 'claimed',
   },
   'VER-10': {
     level: 'SHOULD',
@@ -83,7 +83,7 @@ export const versionRows = {
       'The era found is kept for the process or the endpoint, can be handed in, and is probed again when it proves wrong.',
     source:
       '2026-07-28/basic/versioning §Backward Compatibility with Initialization-Based Versions',
-    status: 'open',
+    status: 'claimed',
   },
   'VER-11': {
     level: 'INT',
@@ -91,7 +91,7 @@ export const versionRows = {
     behaviour:
       '401, 403, 407, 429, 5xx, network errors and time-outs decide nothing about the era.',
     source: 'INT observed clients',
-    status: 'open',
+    status: 'claimed',
   },
   'VER-12': {
     level: 'INT',
@@ -99,7 +99,7 @@ export const versionRows = {
     behaviour:
       'A stdio server that exits on the probe is started once more and gets `initialize` first.',
     source: 'INT reports from the field',
-    status: 'open',
+    status: 'claimed',
   },
   'VER-13': {
     level: 'INT',
@@ -115,7 +115,7 @@ export const versionRows = {
     behaviour:
       'A legacy session begins with `initialize`, which offers our newest legacy revision.',
     source: '2025-11-25/basic/lifecycle §Initialization',
-    status: 'open',
+    status: 'claimed',
   },
   'VER-15': {
     level: 'MUST',
@@ -123,7 +123,7 @@ export const versionRows = {
     behaviour:
       'A server that answers `initialize` with a version that we lack is disconnected, with an error that names both.',
     source: '2025-11-25/basic/lifecycle §Version Negotiation; 2025-11-25/schema §InitializeResult',
-    status: 'open',
+    status: 'claimed',
   },
   'VER-16': {
     level: 'DER',
@@ -131,7 +131,7 @@ export const versionRows = {
     behaviour:
       'An `initialize` refused with a list of versions is repeated once at a version in common.',
     source: '2025-11-25/basic/lifecycle §Error Handling',
-    status: 'open',
+    status: 'claimed',
   },
   'VER-17': {
     level: 'MUST',
@@ -139,7 +139,7 @@ export const versionRows = {
     behaviour:
       'After the result of `initialize` the first thing sent is `notifications/initialized`.',
     source: '2025-11-25/basic/lifecycle §Initialization',
-    status: 'open',
+    status: 'claimed',
   },
   'VER-18': {
     level: 'SHOULD NOT',
@@ -147,7 +147,7 @@ export const versionRows = {
     behaviour:
       'Before `initialize` is answered we send nothing but ping, and already answer pings and take log messages.',
     source: '2025-11-25/basic/lifecycle §Initialization',
-    status: 'open',
+    status: 'claimed',
   },
   'VER-19': {
     level: 'DER',
@@ -155,7 +155,7 @@ export const versionRows = {
     behaviour:
       'The `initialize` POST has no modern header, no modern `_meta` and no modern version.',
     source: '2026-07-28/basic/transports/streamable-http §Earlier Streamable HTTP Revisions',
-    status: 'open',
+    status: 'claimed',
   },
   'VER-20': {
     level: 'MUST',
@@ -164,7 +164,7 @@ export const versionRows = {
       'A POST refused with 4xx other than an auth or modern error leads to the older HTTP+SSE transport.',
     source:
       '2025-11-25/basic/transports §Backwards Compatibility; 2026-07-28/basic/transports/streamable-http §HTTP+SSE Transport (2024-11-05)',
-    status: 'open',
+    status: 'claimed',
   },
   'VER-21': {
     level: 'DER',
@@ -180,6 +180,6 @@ export const versionRows = {
     behaviour:
       'An `initialize` result with a modern version is no legacy session: the modern era is used, or the connect fails.',
     source: 'conformance client/http-base',
-    status: 'open',
+    status: 'claimed',
   },
 } as const satisfies Rows;

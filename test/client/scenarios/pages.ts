@@ -30,6 +30,9 @@ export const pageScenarios: readonly Scenario[] = [
       ...turn(era, ' ==opaque\n?&', ['c'], { nextCursor: '2' }),
       ...turn(era, '2', ['d'], {}),
       { expectResult: names('a', 'b', 'c', 'd') },
+      { client: 'listTools', as: 'again' },
+      ...turn(era, undefined, ['a'], {}),
+      { expectResult: names('a'), of: 'again' },
     ],
   })),
   ...inBothEras((era) => ({
