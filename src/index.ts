@@ -3,8 +3,28 @@
  *
  * @packageDocumentation
  */
-export { Client, connect, SchemaRefusal, Watch } from './client/index.ts';
+export {
+  appOfTool,
+  apps,
+  appViewOf,
+  Client,
+  connect,
+  displayName,
+  expandTemplate,
+  isNotFound,
+  modelContent,
+  mustSucceed,
+  SchemaRefusal,
+  TemplateError,
+  templateVariables,
+  textOf,
+  ToolError,
+  toolHints,
+  usableIcons,
+  Watch,
+} from './client/index.ts';
 export type {
+  AppView,
   CallToolOptions,
   Change,
   CompiledSchema,
@@ -12,7 +32,9 @@ export type {
   Extension,
   ExtensionResult,
   FollowContext,
+  IconWish,
   ListPage,
+  ModelContent,
   ParkedCall,
   QuestionContext,
   QuestionHandlers,
@@ -21,6 +43,10 @@ export type {
   SchemaFault,
   SchemaValidator,
   ServerDescription,
+  TemplateErrorCode,
+  TemplateValue,
+  ToolApp,
+  ToolErrorCode,
   ToolStep,
   WatchFilter,
 } from './client/index.ts';
@@ -47,6 +73,7 @@ export type {
   ElicitResult,
   ElicitUrlParams,
   EmbeddedResource,
+  ErrorSubject,
   FormField,
   FormSchema,
   GetPromptResult,
