@@ -1,4 +1,5 @@
 import type {
+  Icon,
   Implementation,
   JsonObject,
   Revision,
@@ -19,6 +20,7 @@ export interface ServerDescription {
   /** Empty where the server does not say. */
   readonly version: string;
   readonly title?: string;
+  readonly icons?: readonly Icon[];
   readonly capabilities: ServerCapabilities;
   /** What the server tells a model about itself: untrusted text. */
   readonly instructions?: string;
@@ -36,6 +38,7 @@ export function describeServer(
     name: typeof who?.name === 'string' ? who.name : '',
     version: typeof who?.version === 'string' ? who.version : '',
     ...(typeof who?.title === 'string' && { title: who.title }),
+    ...(Array.isArray(who?.icons) && { icons: who.icons.filter(isIcon) }),
     capabilities: isObject(capabilities) ? (capabilities as ServerCapabilities) : {},
     ...(typeof instructions === 'string' && { instructions }),
   });
@@ -47,6 +50,10 @@ function whoIn(result: JsonObject): Partial<Implementation> | undefined {
   const inMeta = isObject(meta) ? meta['io.modelcontextprotocol/serverInfo'] : undefined;
   const who = inMeta ?? result['serverInfo'];
   return isObject(who) ? who : undefined;
+}
+
+function isIcon(value: unknown): value is Icon {
+  return isObject(value) && typeof value['src'] === 'string';
 }
 
 function isObject(value: unknown): value is JsonObject {

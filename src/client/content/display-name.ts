@@ -11,7 +11,9 @@ export function displayName(thing: {
   readonly title?: string;
   readonly annotations?: object;
 }): string {
-  const { annotations = {} } = thing;
-  const inAnnotations = 'title' in annotations ? annotations.title : undefined;
-  return thing.title ?? (typeof inAnnotations === 'string' ? inAnnotations : thing.name);
+  // Revisions that have no titles leave what is called so unread.
+  const inAnnotations = (thing.annotations as { readonly title?: unknown } | null | undefined)
+    ?.title;
+  const titles: readonly unknown[] = [thing.title, inAnnotations];
+  return titles.find((title) => typeof title === 'string') ?? thing.name;
 }

@@ -42,9 +42,9 @@ function readBlock(block: ContentBlock): ModelContent {
     case 'image':
       return { type: 'image', data: block.data, mimeType: block.mimeType };
     case 'audio':
-      return text(`[audio ${quote(block.mimeType)} left out]`);
+      return text(`[audio ${named(block.mimeType)} left out]`);
     case 'resource_link':
-      return text(`[resource ${quote(block.uri)}: ${quote(block.title ?? block.name)}]`);
+      return text(`[resource ${named(block.uri)}: ${named(block.title ?? block.name)}]`);
     case 'resource': {
       const { uri, mimeType = '', text: words, blob } = block.resource;
       if (words !== undefined) return text(words);
@@ -52,13 +52,18 @@ function readBlock(block: ContentBlock): ModelContent {
       return text(`[resource ${quote(uri)} of the type ${quote(mimeType)} left out]`);
     }
     default:
-      return text(`[content of the unknown type ${quote(String(typeOf(block)))} left out]`);
+      return text(`[content of the unknown type ${named(typeOf(block))} left out]`);
   }
 }
 
 /** The type that a block of a later revision, or of an extension, calls itself. */
 function typeOf(block: object): unknown {
   return (block as { readonly type?: unknown }).type;
+}
+
+/** Revisions that do not know a kind of block leave its members unread: any may be missing. */
+function named(words: unknown): string {
+  return quote(typeof words === 'string' ? words : '');
 }
 
 function text(words: string): ModelContent {

@@ -13,8 +13,17 @@ import type { Tool, ToolAnnotations } from '../../protocol/index.ts';
 export function toolHints(
   tool: Pick<Tool, 'annotations'>,
 ): Required<Omit<ToolAnnotations, 'title'>> {
-  const { readOnlyHint = false, ...others } = tool.annotations ?? {};
-  const { destructiveHint = !readOnlyHint, idempotentHint = readOnlyHint } = others;
-  const { openWorldHint = true } = others;
-  return { readOnlyHint, destructiveHint, idempotentHint, openWorldHint };
+  const given: ToolAnnotations = tool.annotations ?? {};
+  const hint = (name: keyof ToolAnnotations, otherwise: boolean): boolean => {
+    const value: unknown = given[name];
+    // The first revision has no annotations, and leaves what is called so unread.
+    return typeof value === 'boolean' ? value : otherwise;
+  };
+  const readOnlyHint = hint('readOnlyHint', false);
+  return {
+    readOnlyHint,
+    destructiveHint: hint('destructiveHint', !readOnlyHint),
+    idempotentHint: hint('idempotentHint', readOnlyHint),
+    openWorldHint: hint('openWorldHint', true),
+  };
 }

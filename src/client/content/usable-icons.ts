@@ -37,15 +37,18 @@ export function usableIcons(
   const { serverUrl, allowedOrigins = [], theme, size = Infinity } = wish;
   const own = serverUrl === undefined ? [] : [serverUrl];
   const origins = new Set([...own, ...allowedOrigins].map((url) => parse(url)?.origin));
-  return (icons ?? [])
+  // Revisions that have no icons leave what is called so unread.
+  const given: readonly unknown[] = Array.isArray(icons) ? icons : [];
+  return given
     .filter((icon) => isUsable(icon, origins))
     .map((icon) => ({ icon, theme: misfit(icon.theme, theme), width: widthFor(icon, size) }))
     .toSorted((one, other) => one.theme - other.theme || byWidth(one.width, other.width, size))
     .map(({ icon }) => icon);
 }
 
-function isUsable(icon: Icon, origins: ReadonlySet<string | undefined>): boolean {
-  const url = parse(icon.src);
+function isUsable(icon: unknown, origins: ReadonlySet<string | undefined>): icon is Icon {
+  const src = (icon as Partial<Icon> | null)?.src;
+  const url = typeof src === 'string' ? parse(src) : undefined;
   if (url?.protocol === 'data:') return /^image\//i.test(url.pathname);
   return url?.protocol === 'https:' && origins.has(url.origin);
 }
@@ -56,8 +59,8 @@ function misfit(theme: string | undefined, wanted: string | undefined): number {
 }
 
 /** The width of an icon that fits best. Without sizes it can be used at any size. */
-function widthFor({ sizes = [] }: Icon, size: number): number {
-  const widths = sizes.map((words) =>
+function widthFor({ sizes }: Icon, size: number): number {
+  const widths = (Array.isArray(sizes) ? sizes : []).map((words: string) =>
     words === 'any' ? size : Number(/^\d+(?=x\d+$)/.exec(words)?.[0] ?? 0),
   );
   return widths.toSorted((one, other) => byWidth(one, other, size))[0] ?? size;

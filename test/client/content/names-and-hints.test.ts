@@ -10,6 +10,8 @@ const names: readonly { thing: Parameters<typeof displayName>[0]; name: string }
   { thing: { name: 'a', annotations: {} }, name: 'a' },
   { thing: { name: 'a', annotations: { title: 5 } }, name: 'a' },
   { thing: { name: 'a', annotations: { audience: ['user'] } }, name: 'a' },
+  { thing: { name: 'a', title: 5 as never, annotations: null as never }, name: 'a' },
+  { thing: { name: 'a', title: null as never, annotations: { title: 'B' } }, name: 'B' },
   { thing: { name: 'a', title: 'A', annotations: { title: 'B' } }, name: 'A' },
 ];
 
@@ -29,6 +31,12 @@ const hints: readonly { given?: ToolAnnotations; hold: readonly boolean[] }[] = 
   { given: { readOnlyHint: true, idempotentHint: false }, hold: [true, false, false, true] },
   { given: { destructiveHint: false }, hold: [false, false, false, true] },
   { given: { idempotentHint: true }, hold: [false, true, true, true] },
+  { given: null as never, hold: [false, true, false, true] },
+  { given: 'read-only' as never, hold: [false, true, false, true] },
+  {
+    given: { readOnlyHint: 'yes', destructiveHint: 0, openWorldHint: null } as never,
+    hold: [false, true, false, true],
+  },
   { given: { openWorldHint: false }, hold: [false, true, false, false] },
 ];
 

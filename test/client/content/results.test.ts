@@ -107,6 +107,11 @@ const contents: readonly {
     content: ['[resource "a://b": "b"]', String.raw`[resource "a://c": "See\nhere"]`],
   },
   {
+    why: 'audio and links of a server whose revision knows neither',
+    result: { content: [{ type: 'audio' }, { type: 'resource_link', uri: 5, title: null }] },
+    content: ['[audio "" left out]', '[resource "": ""]'],
+  },
+  {
     why: 'embedded resources: text, an image, another, one of no type',
     result: {
       content: [
@@ -130,8 +135,8 @@ const contents: readonly {
     result: { content: [{ type: 'holo\ngram' }, {}, { type: { deep: 1 } }, said('a')] },
     content: [
       String.raw`[content of the unknown type "holo\ngram" left out]`,
-      '[content of the unknown type "undefined" left out]',
-      '[content of the unknown type "[object Object]" left out]',
+      '[content of the unknown type "" left out]',
+      '[content of the unknown type "" left out]',
       'a',
     ],
   },

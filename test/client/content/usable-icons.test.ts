@@ -63,6 +63,12 @@ proves('ICO-02', 'a server without an address has icons of its own in data URIs 
   expect(usableIcons(undefined)).toEqual([]);
 });
 
+proves('ICO-02', 'what is no icon is left out', () => {
+  for (const odd of ['icon', 5, null, {}]) expect(usableIcons(odd as never)).toEqual([]);
+  const odd = [null, 5, png, [], {}, { src: 5 }, { src: null }] as never[];
+  expect(usableIcons([...odd, { src: png }], { serverUrl, size: 8 })).toEqual([{ src: png }]);
+});
+
 const icon = (name: string, more: Omit<Icon, 'src'> = {}): Icon => ({
   src: `${png}#${name}`,
   ...more,
@@ -120,6 +126,16 @@ const choices: readonly { why: string; wish: IconWish; icons: readonly Icon[]; o
       icon('b', { theme: 'dark', sizes: ['32x32'] }),
     ],
     order: 'b a',
+  },
+  {
+    why: 'members of another kind count as absent, or as not fitting',
+    wish: { theme: 'dark', size: 32 },
+    icons: [
+      icon('a', { theme: 5 as never }),
+      icon('b', { sizes: '32x32' as never }),
+      icon('c', { sizes: [5, null, '16x16'] as never }),
+    ],
+    order: 'b c a',
   },
   {
     why: 'sizes that are none count as the smallest',
