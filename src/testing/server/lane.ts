@@ -1,0 +1,2 @@
+/** Says a message to a client. */
+export type Say = (message: object) => void;
