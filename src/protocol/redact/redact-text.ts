@@ -1,3 +1,4 @@
+import { endOfNested } from './nested-value.ts';
 import { isSecretName } from './secret-name.ts';
 
 /** What stands in the place of a secret. */
@@ -44,9 +45,15 @@ function hideSecret(secret: string, found: FoundSecret): string {
 function hideNamed(text: string, named: RegExp, found: FoundSecret): string {
   let shown = '';
   let end = 0;
-  for (const { 0: all, 1: name = '', index } of text.matchAll(named)) {
+  for (const { 0: all, 1: name = '', 2: quote = '', index } of text.matchAll(named)) {
     if (index < end || !isSecretName(name)) continue;
     const start = index + all.length;
+    if (text[start] === '{' || text[start] === '[') {
+      shown += text.slice(end, start) + quote + redacted + quote;
+      end = endOfNested(text, start, quote);
+      continue;
+    }
+    const value = /["']/.test(all) ? member : bare;
     value.lastIndex = start;
     const secret = value.exec(text)?.[0];
     if (secret === undefined) continue;
@@ -73,13 +80,22 @@ const headerLine =
   /(?<![\w-])((?:(?:proxy-)?authorization|(?:set-)?cookie)[ \t]*:[ \t]*)([^\s"'][^\r\n]*)/gi;
 
 /** A name up to its value; between them the end of its quotes, or of its brackets in a form. */
-const pair = /(?<![\w-])([\w-]+)(?:\\*["'])?(?:\]|%5D)?[ \t]*(?:=>|[=:]|%3D)[ \t]*/gi;
+const pair = /(?<![\w-])([\w-]+)(\\*["'])?(?:\]|%5D)?[ \t]*(?:=>|[=:]|%3D)[ \t]*/gi;
 
 const option = /(?<![\w-])(--?[a-z][\w-]*)[ \t]+(?!--)/gi;
 
-/** In quotes, in quotes of a document inside of a document, or bare. */
-const value =
-  /"[^"\\]*(?:\\[^][^"\\]*)*"?|'[^']*'?|\\+"[^"\\]*(?:\\+[^"\\]+)*|(?:(?:bearer|basic|dpop)[ \t]+)?[^\s"'&;]+/iy;
+/** A value in quotes, or in quotes of a document inside of a document. */
+const quoted = String.raw`"[^"\\]*(?:\\[^][^"\\]*)*"?|'[^']*'?|\\+"[^"\\]*(?:\\+[^"\\]+)*`;
+
+const schemes = String.raw`(?:(?:bearer|basic|dpop)[ \t]+)?`;
+
+const bare = new RegExp(String.raw`${quoted}|${schemes}[^\s"'&;]+`, 'iy');
+
+/** Behind a name in quotes, as in JSON: nothing, true and false are no secrets, and a comma ends the value. */
+const member = new RegExp(
+  String.raw`${quoted}|(?!(?:null|true|false)\b)${schemes}[^\s"'&;,\]}]+`,
+  'iy',
+);
 
 /** Anywhere but in an address or a form, these are words like others. */
 const formField = /((?:^|[?&#])(?:code|session|sid|auth)=)([^\s"'&#]+)/gi;
