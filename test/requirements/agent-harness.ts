@@ -60,7 +60,7 @@ export const agentHarnessRows = {
     revisions: all,
     behaviour: "A tool's result can be had as text and images for a model.",
     source: 'the client of an agent harness',
-    status: 'open',
+    status: 'claimed',
   },
   'H-10': {
     revisions: all,

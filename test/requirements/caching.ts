@@ -85,6 +85,6 @@ export const cachingRows = {
     revisions: modern,
     behaviour: 'Tools keep the order in which the server lists them.',
     source: '2026-07-28/changelog §Minor changes',
-    status: 'open',
+    status: 'claimed',
   },
 } as const satisfies Rows;

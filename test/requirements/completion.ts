@@ -7,7 +7,7 @@ export const completionRows = {
     revisions: since20250326,
     behaviour: 'Completion is asked where it was declared; of a 2024-11-05 server it is tried.',
     source: '2026-07-28/server/utilities/completion §Capabilities',
-    status: 'open',
+    status: 'claimed',
   },
   'CMP-02': {
     level: 'STATED',
@@ -15,13 +15,13 @@ export const completionRows = {
     behaviour:
       'A completion names its prompt or template, the argument and the values chosen so far.',
     source: '2026-07-28/server/utilities/completion §Requesting Completions',
-    status: 'open',
+    status: 'claimed',
   },
   'CMP-03': {
     level: 'SHOULD',
     revisions: all,
     behaviour: 'Completions cope with partial lists, and repeated ones can be spared.',
     source: '2026-07-28/server/utilities/completion §Implementation Considerations',
-    status: 'open',
+    status: 'claimed',
   },
 } as const satisfies Rows;

@@ -20,7 +20,7 @@ export const genericClientRows = {
     behaviour:
       'A helper gives the joined text of a call and turns a failed tool into an error with that text.',
     source: 'a generic client package',
-    status: 'open',
+    status: 'claimed',
   },
   'A-04': {
     revisions: all,

@@ -7,7 +7,10 @@ export const iconRows = {
     revisions: since20251125,
     behaviour: 'A host that draws icons knows PNG and JPEG at least.',
     source: '2026-07-28/basic/index §icons',
-    status: 'open',
+    status: {
+      excluded:
+        'this library draws nothing; which formats a host must know stands at `usableIcons`',
+    },
   },
   'ICO-02': {
     level: 'MUST',
@@ -15,7 +18,7 @@ export const iconRows = {
     behaviour:
       "An icon comes from `https:` on the server's own origin, or from `data:`; all else is refused.",
     source: '2026-07-28/basic/index §icons',
-    status: 'open',
+    status: 'claimed',
   },
   'ICO-03': {
     level: 'MUST',
@@ -23,13 +26,15 @@ export const iconRows = {
     behaviour:
       'An icon is fetched without credentials, within limits, and its bytes are not trusted.',
     source: '2026-07-28/basic/index §icons',
-    status: 'open',
+    status: {
+      excluded: 'this library fetches no icon; what its renderer must do stands at `usableIcons`',
+    },
   },
   'ICO-04': {
     level: 'STATED',
     revisions: since20251125,
     behaviour: 'Icons of servers, tools, prompts, resources and templates are carried through.',
     source: '2026-07-28/schema §Icon',
-    status: 'open',
+    status: 'claimed',
   },
 } as const satisfies Rows;

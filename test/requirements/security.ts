@@ -51,7 +51,7 @@ export const securityRows = {
     behaviour:
       "A server's words about itself and its tools are not trusted; the host chooses what the model sees.",
     source: '2026-07-28/basic/index §_meta; 2026-07-28/schema §ToolAnnotations',
-    status: 'open',
+    status: 'claimed',
   },
   'SEC-07': {
     level: 'DER',

@@ -7,14 +7,14 @@ export const toolRows = {
     revisions: all,
     behaviour: 'Annotations are hints with defined defaults, and no behaviour of ours trusts them.',
     source: '2026-07-28/server/tools §Tool; 2026-07-28/schema §ToolAnnotations',
-    status: 'open',
+    status: 'claimed',
   },
   'TOL-02': {
     level: 'SHOULD',
     revisions: since20251125,
     behaviour: 'A tool is accepted and called under any name that its server gives it.',
     source: '2026-07-28/server/tools §Tool Names',
-    status: 'open',
+    status: 'claimed',
   },
   'TOL-03': {
     level: 'SHOULD',
@@ -22,7 +22,7 @@ export const toolRows = {
     behaviour:
       'Tools of several servers are told apart by a name that the client chose for each server.',
     source: '2026-07-28/server/tools §Tool Names',
-    status: 'open',
+    status: 'claimed',
   },
   'TOL-04': {
     level: 'STATED',
@@ -30,7 +30,7 @@ export const toolRows = {
     behaviour:
       'The display name of a tool is its title, else the title in its annotations, else its name.',
     source: '2026-07-28/schema §Tool',
-    status: 'open',
+    status: 'claimed',
   },
   'TOL-05': {
     level: 'MUST',
@@ -38,7 +38,7 @@ export const toolRows = {
     behaviour:
       'An input schema is an object schema whose keywords are all kept; arguments may be left out of a call.',
     source: '2026-07-28/schema §Tool',
-    status: 'open',
+    status: 'claimed',
   },
   'TOL-06': {
     level: 'STATED',
@@ -69,14 +69,14 @@ export const toolRows = {
     behaviour:
       'A tool that fails comes back as a result with its content, and a protocol error as an error.',
     source: '2026-07-28/server/tools §Error Handling',
-    status: 'open',
+    status: 'claimed',
   },
   'TOL-10': {
     level: 'SHOULD',
     revisions: all,
     behaviour: 'A host can ask a person before a sensitive call, and shows the arguments first.',
     source: '2026-07-28/server/tools §Security Considerations',
-    status: 'open',
+    status: 'claimed',
   },
   'TOL-11': {
     level: 'STATED',
@@ -84,7 +84,7 @@ export const toolRows = {
     behaviour:
       'All content kinds of a revision are read, and a kind that we do not know is kept as it is.',
     source: '2026-07-28/server/tools §Tool Result',
-    status: 'open',
+    status: 'claimed',
   },
   'TOL-12': {
     level: 'MUST NOT',
@@ -107,6 +107,6 @@ export const toolRows = {
     revisions: all,
     behaviour: 'A tool result without `content` is read as one with none.',
     source: 'INT observed servers',
-    status: 'open',
+    status: 'claimed',
   },
 } as const satisfies Rows;
