@@ -31,6 +31,8 @@ export class FakeClock implements Clock {
 
   /** Moves time on: each timer fires at its own time, and what follows from it happens before the next. */
   async advance(byMs: number): Promise<void> {
+    // What has begun may yet set a timer.
+    await settle();
     const until = this.#now + byMs;
     for (let next = this.#next(until); next !== undefined; next = this.#next(until)) {
       this.#now = Math.max(this.#now, next.due);

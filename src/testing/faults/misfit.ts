@@ -14,8 +14,7 @@ const needs: Readonly<Partial<Record<Fault['kind'], 'pipe' | 'http'>>> = {
 /** Why these faults cannot be done on a carrier, or `undefined`. */
 export function misfitOf(faults: readonly Fault[], carrier: Outlet['carrier']): string | undefined {
   const fault = faults.find(({ kind }) => (needs[kind] ?? carrier) !== carrier);
-  return (
-    fault &&
-    `the fault "${fault.kind}" is none that can be had on ${carrier === 'http' ? 'HTTP' : 'a pipe'}`
-  );
+  if (fault === undefined) return undefined;
+  const name = carrier === 'http' ? 'HTTP' : 'a pipe';
+  return `a fault of the kind ${fault.kind} cannot be had on ${name}`;
 }
