@@ -25,6 +25,8 @@ export {
 } from './client/index.ts';
 export type {
   AppView,
+  CacheOptions,
+  CacheStore,
   CallToolOptions,
   Change,
   CompiledSchema,

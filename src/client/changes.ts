@@ -34,6 +34,7 @@ const maxEarly = 1_000;
  */
 export class Changes {
   readonly #listeners = new Set<ChangeListener>();
+  readonly #observers = new Set<(change: Change) => void>();
   readonly #early = new Map<string, Change>();
   readonly #subscriptions = new Map<RequestId, (method: string, params: object) => void>();
 
@@ -47,7 +48,18 @@ export class Changes {
     return true;
   }
 
+  /** Shows every change to one who keeps things that it makes stale; nobody else misses it for that. */
+  observe(see: (change: Change) => void): void {
+    this.#observers.add(see);
+  }
+
+  /** The server was out of sight. */
+  missed(): void {
+    for (const see of this.#observers) see({ kind: 'missed' });
+  }
+
   tell(change: Change): void {
+    for (const see of this.#observers) see(change);
     const listeners = [...this.#listeners].filter((listener) => listener.wants(change));
     if (listeners.length === 0) this.#keep(change);
     for (const listener of listeners) listener.tell(change);

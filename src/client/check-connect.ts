@@ -5,6 +5,7 @@ import {
   type Implementation,
   type Target,
 } from '../protocol/index.ts';
+import { faultOfCache } from './cache/cache-options.ts';
 import { faultOfOptions } from './check-options.ts';
 import type { ConnectOptions } from './options.ts';
 
@@ -16,6 +17,8 @@ export function checkConnect(target: Target, me: Implementation, options: Connec
   const fault = faultOfOptions(options, target.label);
   if (fault !== undefined) throw fault;
   checkHandlers(options, target);
+  const unsafe = faultOfCache(options.cache, target.label);
+  if (unsafe !== undefined) throw unsafe;
 }
 
 /** An address is the first thing that comes to mind, and is none. */

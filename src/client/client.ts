@@ -1,4 +1,5 @@
 import {
+  PeerError,
   ProtocolError,
   type CallToolResult,
   type ChannelFailure,
@@ -66,7 +67,7 @@ export class Client {
 
   /** Every tool of the server, all pages. Malformed ones are left out and reported. */
   listTools(options: RequestOptions = {}): Promise<readonly Tool[]> {
-    return collect(this.toolPages(options));
+    return this.#all('tools/list', options, (how) => this.toolPages(how));
   }
 
   /** The tools of the server, page by page. */
@@ -76,7 +77,7 @@ export class Client {
 
   /** Every resource of the server, all pages. */
   listResources(options: RequestOptions = {}): Promise<readonly Resource[]> {
-    return collect(this.resourcePages(options));
+    return this.#all('resources/list', options, (how) => this.resourcePages(how));
   }
 
   /** The resources of the server, page by page. */
@@ -86,7 +87,7 @@ export class Client {
 
   /** Every resource template of the server, all pages. */
   listResourceTemplates(options: RequestOptions = {}): Promise<readonly ResourceTemplate[]> {
-    return collect(this.resourceTemplatePages(options));
+    return this.#all('resources/templates/list', options, (how) => this.resourceTemplatePages(how));
   }
 
   /** The resource templates of the server, page by page. */
@@ -96,7 +97,7 @@ export class Client {
 
   /** Every prompt of the server, all pages. */
   listPrompts(options: RequestOptions = {}): Promise<readonly Prompt[]> {
-    return collect(this.promptPages(options));
+    return this.#all('prompts/list', options, (how) => this.promptPages(how));
   }
 
   /** The prompts of the server, page by page. */
@@ -154,7 +155,17 @@ export class Client {
   /** Reads a resource. One URI may give several contents. */
   async readResource(uri: string, options: RequestOptions = {}): Promise<ReadResourceResult> {
     this.#mustBeText('resources/read', 'the URI of a resource', uri);
-    return await this.#read('resources/read', { uri }, options, uri);
+    const method = 'resources/read';
+    const params = { uri };
+    const request = {
+      method,
+      subject: uri,
+      params,
+      options,
+      repeatable: true,
+      progress: false,
+    } as const;
+    return await this.#requests.read(request);
   }
 
   /** Gets a prompt with its arguments filled in; prompts take strings only. */
@@ -280,6 +291,21 @@ export class Client {
     return this.close();
   }
 
+  /** A list as a whole. Pages that were kept may lead to a cursor that is none any more: then it is read anew. */
+  async #all<Method extends keyof ListEntries>(
+    method: Method,
+    options: RequestOptions,
+    pages: (options: RequestOptions) => AsyncIterable<ListPage<ListEntries[Method]>>,
+  ): Promise<readonly ListEntries[Method][]> {
+    try {
+      return await collect(pages(options));
+    } catch (error) {
+      const isCursor = error instanceof PeerError && error.code === invalidCursor;
+      if (!isCursor || !this.#requests.forget(method)) throw error;
+      return await collect(pages({ ...options, cache: 'refresh' }));
+    }
+  }
+
   #pages<Method extends keyof ListEntries>(
     method: Method,
     options: RequestOptions,
@@ -290,7 +316,7 @@ export class Client {
     return walkPages(method, ask, this.#parts.settings);
   }
 
-  #read<Method extends 'resources/read' | 'prompts/get' | 'completion/complete'>(
+  #read<Method extends 'prompts/get' | 'completion/complete'>(
     method: Method,
     params: JsonObject,
     options: RequestOptions,
@@ -318,6 +344,9 @@ export class Client {
     return faultOfObject(this.label, method, what, value);
   }
 }
+
+/** The code of an invalid cursor (2026-07-28/server/utilities/pagination, Error Handling). */
+const invalidCursor = -32602;
 
 async function collect<Entry>(pages: AsyncIterable<ListPage<Entry>>): Promise<readonly Entry[]> {
   const all: Entry[] = [];

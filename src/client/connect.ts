@@ -1,4 +1,5 @@
 import { type Implementation, type Target } from '../protocol/index.ts';
+import { ResultCache } from './cache/result-cache.ts';
 import { Changes } from './changes.ts';
 import { checkConnect } from './check-connect.ts';
 import { Client } from './client.ts';
@@ -54,7 +55,13 @@ export async function connect(
   );
   opening.link = link;
   const roundTrips = new RoundTrips(link, questions, settings);
-  const requests = new Requests({ link, settings, roundTrips, extensions });
+  const cache =
+    options.cache === false ? undefined : new ResultCache(settings, options.cache ?? {});
+  if (cache !== undefined) {
+    changes.observe((change) => cache.changed(change));
+    link.events.whenRenewed(() => cache.changed({ kind: 'missed' }));
+  }
+  const requests = new Requests({ link, settings, roundTrips, extensions, cache });
   const restoreLevel = (): void => {
     logLevel.restore(requests).catch((error: unknown) => report({ kind: 'log-level-lost', error }));
   };

@@ -6,6 +6,7 @@ import type {
   LoggingMessage,
   RevisionWish,
 } from '../protocol/index.ts';
+import type { CacheOptions } from './cache/cache-options.ts';
 import type { Extension } from './extension.ts';
 import type { QuestionHandlers } from './questions/handlers.ts';
 import type { Report } from './report.ts';
@@ -48,6 +49,8 @@ export interface ConnectOptions extends QuestionHandlers {
    * in the modern one `info` with `onLog`, else nothing.
    */
   readonly logLevel?: LoggingLevel;
+  /** How results are kept for a while, where the server says that they may be. `false`: not at all. */
+  readonly cache?: CacheOptions | false;
   /**
    * Checks structured content against the output schema of its tool. Default: draft-07, 2019-09 and
    * 2020-12, loaded when it is first needed; `false` checks nothing.

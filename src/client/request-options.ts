@@ -19,6 +19,11 @@ export interface RequestOptions {
   /** From which level on the server logs while it works on this request (modern era). */
   readonly logLevel?: LoggingLevel;
   /**
+   * Of a list or a resource: `use` takes a result that is kept and fresh (the default), `refresh` asks
+   * and keeps the answer, `bypass` asks and keeps nothing.
+   */
+  readonly cache?: 'use' | 'refresh' | 'bypass';
+  /**
    * What this request declares instead of what the handlers make of it (modern era): less where
    * nobody can be asked just now, more where its caller answers by hand.
    */

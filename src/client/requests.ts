@@ -6,6 +6,7 @@ import {
   type Results,
 } from '../protocol/index.ts';
 import type { LinkRequest, ReadResult } from './attempt.ts';
+import type { ResultCache } from './cache/result-cache.ts';
 import type { Extensions } from './extension.ts';
 import type { Link } from './link.ts';
 import type { ClientSettings } from './options.ts';
@@ -20,6 +21,7 @@ export interface RequestParts {
   readonly settings: ClientSettings;
   readonly roundTrips: RoundTrips;
   readonly extensions: Extensions;
+  readonly cache: ResultCache | undefined;
 }
 
 /**
@@ -52,6 +54,18 @@ export class Requests {
     return this.#parts.link.request(request, read);
   }
 
+  /** Reads a resource. */
+  read(
+    request: LinkRequest & { readonly method: 'resources/read' },
+  ): Promise<Results['resources/read']> {
+    return this.#kept(request, this.#readAs('resources/read'));
+  }
+
+  /** What was kept of a list is not to be used again; `false`: there was nothing. */
+  forget(method: keyof ListEntries): boolean {
+    return this.#parts.cache?.dropList(method) === true;
+  }
+
   /** Asks for one page of a list. */
   page<Method extends keyof ListEntries>(
     method: Method,
@@ -60,9 +74,8 @@ export class Requests {
   ): Promise<ListPage<ListEntries[Method]>> {
     const params = cursor === undefined ? undefined : { cursor };
     const request = { method, params, options, repeatable: true, progress: false };
-    return this.send(
-      request,
-      this.complete((result) => readPage(result, this.#reading(method), this.#parts.settings)),
+    return this.#kept(request, (result) =>
+      readPage(result, this.#reading(method), this.#parts.settings),
     );
   }
 
@@ -127,12 +140,48 @@ export class Requests {
   #reader<Method extends keyof Results>(method: Method): ReadResult<Results[Method]> {
     let read = this.#readers.get(method) as ReadResult<Results[Method]> | undefined;
     if (read === undefined) {
-      read = this.complete((result, { subject }) =>
-        readResult(result, { ...this.#reading(method), subject }, this.#parts.settings),
-      );
+      read = this.complete(this.#readAs(method));
       this.#readers.set(method, read);
     }
     return read;
+  }
+
+  #readAs<Method extends keyof Results>(
+    method: Method,
+  ): (result: object, request: LinkRequest) => Results[Method] {
+    return (result, { subject }) =>
+      readResult(result, { ...this.#reading(method), subject }, this.#parts.settings);
+  }
+
+  /** Takes a result that is kept, or asks for one and keeps it if it may be. */
+  #kept<T>(request: LinkRequest, read: (result: object, request: LinkRequest) => T): Promise<T> {
+    const { cache, link } = this.#parts;
+    if (cache === undefined || link.era.name === 'legacy' || !cache.covers(request))
+      return this.send(request, this.complete(read));
+    return this.#throughCache(cache, request, read);
+  }
+
+  async #throughCache<T>(
+    cache: ResultCache,
+    request: LinkRequest,
+    read: (result: object, request: LinkRequest) => T,
+  ): Promise<T> {
+    const { revision } = this.#parts.link.server;
+    const mode = request.options.cache ?? 'use';
+    if (mode === 'use') {
+      const found = await cache.find(request, revision);
+      if (found !== undefined) return read(found, request);
+    }
+    const keep = mode === 'bypass' ? undefined : cache.keeper(request, revision);
+    return await this.send(
+      request,
+      this.complete((result, answered) => {
+        const value = read(result, answered);
+        // Neither an answer to input of somebody's nor one of the other era is there to be kept.
+        if (answered.round === undefined && this.era === 'modern') keep?.(result);
+        return value;
+      }),
+    );
   }
 
   #reading<Method extends string>(method: Method): Reading<Method> {

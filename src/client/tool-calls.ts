@@ -80,7 +80,7 @@ export class ToolCalls {
       if (!this.#headers.mayBeStale(error)) throw error;
       // The server saw other headers than the tool's schema asks for: read the schema anew, and send
       // the call once more (2026-07-28/basic/transports/streamable-http, Client Behavior).
-      await this.#list(call.options);
+      await this.#list({ ...call.options, cache: 'refresh' });
       return await send(requestOf(call, this.#headers.forCall(name, args)));
     }
   }

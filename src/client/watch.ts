@@ -1,6 +1,7 @@
 import { McpError, ProtocolError, type JsonObject, type RequestId } from '../protocol/index.ts';
 import { onAbort } from './abort-listeners.ts';
 import { keyOf, type Change, type ChangeListener, type Changes } from './changes.ts';
+import { isWithin } from './is-within.ts';
 import type { Link } from './link.ts';
 import type { ClientSettings } from './options.ts';
 import { pause } from './pause.ts';
@@ -125,6 +126,7 @@ export class Watch implements AsyncIterableIterator<Change> {
       if (lost > 0) {
         await pause(settings.clock, waitsMs[Math.min(lost, waitsMs.length) - 1] ?? 0, signal);
         if (signal.aborted) return;
+        this.#parts.changes.missed();
         this.#tell({ kind: 'missed' });
       }
       const before = settings.clock.now();
@@ -235,13 +237,6 @@ function isWanted(filter: WatchFilter, change: Change): boolean {
     case 'missed':
       return true;
   }
-}
-
-/** An update may name a part of the resource that was subscribed to (schema, ResourceUpdatedNotification). */
-function isWithin(updated: string, subscribed: string): boolean {
-  if (updated === subscribed) return true;
-  const folder = subscribed.endsWith('/') ? subscribed : `${subscribed}/`;
-  return updated.startsWith(folder) || updated.startsWith(`${subscribed}#`);
 }
 
 function wireFilter(filter: WatchFilter): JsonObject {

@@ -9,7 +9,7 @@ export const cachingRows = {
     behaviour: '`ttlMs` and `cacheScope` are read from discovery, lists and resource reads.',
     source:
       '2026-07-28/server/utilities/caching §Cacheable Results; 2026-07-28/schema §ListToolsResult',
-    status: 'open',
+    status: 'claimed',
   },
   'CCH-02': {
     level: 'SHOULD',
@@ -17,14 +17,14 @@ export const cachingRows = {
     behaviour:
       'A result is fresh for its `ttlMs` from its arrival; an absent, negative or malformed one counts as zero, a huge one is cut.',
     source: '2026-07-28/server/utilities/caching §Time-to-Live (TTL) Field',
-    status: 'open',
+    status: 'claimed',
   },
   'CCH-03': {
     level: 'MUST NOT',
     revisions: modern,
     behaviour: 'A cached result serves only the same endpoint, version, method and params.',
     source: '2026-07-28/server/utilities/caching §Cache Key',
-    status: 'open',
+    status: 'claimed',
   },
   'CCH-04': {
     level: 'MUST NOT',
@@ -32,14 +32,14 @@ export const cachingRows = {
     behaviour:
       'A private result, or one of unknown scope, never serves another authorization context.',
     source: '2026-07-28/server/utilities/caching §Cache Scope Field',
-    status: 'open',
+    status: 'claimed',
   },
   'CCH-05': {
     level: 'SHOULD NOT',
     revisions: modern,
     behaviour: 'The end of a TTL triggers no request by itself.',
     source: '2026-07-28/server/utilities/caching §Freshness Calculation',
-    status: 'open',
+    status: 'claimed',
   },
   'CCH-06': {
     level: 'MAY',
@@ -47,14 +47,14 @@ export const cachingRows = {
     behaviour:
       'A caller can refresh or bypass the cache, and an error that hints at a stale list drops it.',
     source: '2026-07-28/server/utilities/caching §Freshness Calculation',
-    status: 'open',
+    status: 'claimed',
   },
   'CCH-07': {
     level: 'STATED',
     revisions: modern,
     behaviour: 'A change notification drops the cached results that it concerns at once.',
     source: '2026-07-28/server/utilities/caching §Interaction with Notifications',
-    status: 'open',
+    status: 'claimed',
   },
   'CCH-08': {
     level: 'SHOULD',
@@ -62,14 +62,14 @@ export const cachingRows = {
     behaviour:
       'Each page has its own clock; an invalid cursor drops all pages and the list starts anew.',
     source: '2026-07-28/server/utilities/caching §Interaction with Pagination',
-    status: 'open',
+    status: 'claimed',
   },
   'CCH-09': {
     level: 'MUST NOT',
     revisions: modern,
     behaviour: 'Requests that carry input responses or request state bypass the cache.',
     source: '2026-07-28/server/utilities/caching §Cache Key',
-    status: 'open',
+    status: 'claimed',
   },
   'CCH-10': {
     level: 'STATED',
@@ -77,7 +77,7 @@ export const cachingRows = {
     behaviour:
       'In the legacy era nothing is cached by TTL; a list-changed notification is the sign to read again.',
     source: '2025-11-25/server/tools §List Changed Notification',
-    status: 'open',
+    status: 'claimed',
   },
   'CCH-11': {
     level: 'SHOULD',

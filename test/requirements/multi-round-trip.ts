@@ -83,7 +83,7 @@ export const multiRoundTripRows = {
     revisions: modern,
     behaviour: 'Neither an input-required result nor the result of a retry is cached.',
     source: '2026-07-28/server/utilities/caching §Cache Key',
-    status: 'open',
+    status: 'claimed',
   },
   'MRT-12': {
     level: 'SHOULD',

@@ -85,7 +85,7 @@ export const subscriptionRows = {
     revisions: since20250618,
     behaviour: 'An update about a part of a watched resource reaches its watcher.',
     source: '2026-07-28/schema §ResourceUpdatedNotificationParams',
-    status: 'open',
+    status: 'claimed',
   },
   'SUB-12': {
     level: 'MUST NOT',

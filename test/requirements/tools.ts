@@ -93,7 +93,7 @@ export const toolRows = {
     behaviour:
       'A tool list depends on the authorization at most, so that its cache is split by that.',
     source: '2026-07-28/server/tools §Capabilities',
-    status: 'open',
+    status: 'claimed',
   },
   'TOL-13': {
     level: 'STATED',
