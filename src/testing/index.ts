@@ -6,6 +6,7 @@
  */
 export { replay, tap } from './record/index.ts';
 export type { ReplayOptions, TapOptions, WireSink } from './record/index.ts';
+export type { StdioProgram } from './carriers/stdio/stdio-program.ts';
 export { FakeClock } from './clock/fake-clock.ts';
 export type { ScriptedChannel, SentMessage } from './peer/scripted-channel.ts';
 export { ScriptedPeer } from './peer/scripted-peer.ts';

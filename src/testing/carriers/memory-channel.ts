@@ -26,6 +26,7 @@ export class MemoryChannel implements Channel {
     const decodeUtf8 = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
     this.#decoder = new MessageDecoder(receiver, { maxMessageBytes, decodeUtf8 });
     this.#pipe = new Pipe(core, {
+      backlog: 0,
       write: (bytes) => {
         if (!this.#isClosed) this.#decoder.push(bytes);
       },

@@ -7,6 +7,8 @@ import { Turnstile } from './turnstile.ts';
 
 /** The end of a pipe on the side of a server. */
 export interface PipeSink {
+  /** Bytes that nobody has taken yet. */
+  readonly backlog: number;
   write(bytes: Uint8Array): void;
   end(ending: Ending): void;
 }
@@ -62,10 +64,14 @@ export class Pipe {
 
   #outlet(): Outlet {
     const isOpen = (): boolean => this.#isOpen;
+    const sink = this.#sink;
     return {
       carrier: 'pipe',
       get isOpen() {
         return isOpen();
+      },
+      get backlog() {
+        return sink.backlog;
       },
       prepare: () => {},
       frame,

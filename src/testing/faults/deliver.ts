@@ -51,6 +51,8 @@ async function inPieces(delivery: Delivery, outlet: Outlet, around: Surroundings
   else outlet.end(end);
 }
 
+const maxBacklog = 1024 * 1024;
+
 /** Says notifications: so many, or without an end until the test releases it or nobody listens. */
 async function pour(
   { count = Infinity, method = 'notifications/message', params }: NonNullable<Delivery['flood']>,
@@ -64,8 +66,9 @@ async function pour(
     outlet.write(
       Buffer.from(outlet.frame(JSON.stringify({ jsonrpc: '2.0', method, params: said }))),
     );
-    // An endless one leaves room for everything else.
+    // An endless one leaves room for everything else, and does not pile up.
     if (count === Infinity) await turn();
+    while (outlet.backlog > maxBacklog && outlet.isOpen && going.on) await turn();
   }
 }
 

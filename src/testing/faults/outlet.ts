@@ -5,6 +5,8 @@ export interface Outlet {
   readonly carrier: 'pipe' | 'http';
   /** Whether somebody may still read it. */
   readonly isOpen: boolean;
+  /** Bytes that nobody has taken yet. */
+  readonly backlog: number;
   /** Makes ready for an answer that leaves so, before anything of it is framed. */
   prepare(delivery: Delivery): void;
   frame(text: string): string;

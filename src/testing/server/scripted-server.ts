@@ -1,5 +1,6 @@
 import type { JsonObject, RequestId, Target } from '../../protocol/index.ts';
 import { MemoryChannel } from '../carriers/memory-channel.ts';
+import { StdioProgram } from '../carriers/stdio/stdio-program.ts';
 import type { Fault } from '../faults/fault.ts';
 import type { FaultPlace, Misbehaviour } from '../faults/misbehaviour.ts';
 import type { ServerScript } from '../script/server-script.ts';
@@ -36,6 +37,11 @@ export class ScriptedServer {
     const open: Target['open'] = (receiver, limits) =>
       new MemoryChannel(this.#core, receiver, limits);
     return { label, kind: 'pipe', open };
+  }
+
+  /** This server as a program that `stdio` can start, and any other client too. */
+  overStdio(): Promise<StdioProgram> {
+    return StdioProgram.open(this.#core);
   }
 
   /** Does something wrong with the requests of a place. Of several that fit a request the first one counts. */
