@@ -1,9 +1,11 @@
 import { ProtocolError } from '../protocol/index.ts';
+import { faultOfMeta } from './check-meta.ts';
 import { faultOfTimes, type Times } from './check-times.ts';
 
 /** Options as a caller gave them; without types they may be anything. */
 export interface CheckedOptions extends Times {
   readonly signal?: AbortSignal | undefined;
+  readonly meta?: unknown;
 }
 
 /**
@@ -16,11 +18,12 @@ export function faultOfOptions(
   method?: string,
 ): ProtocolError | undefined {
   if (!isObject(options)) return invalid('the options must be an object', server, method);
-  const { signal } = options;
+  const { signal, meta } = options;
   if (signal !== undefined && !isSignal(signal)) {
     return invalid('signal must be an AbortSignal', server, method);
   }
-  return faultOfTimes(options, server, method);
+  const oddMeta = meta === undefined ? undefined : faultOfMeta(meta, server, method);
+  return oddMeta ?? faultOfTimes(options, server, method);
 }
 
 function isObject(value: unknown): value is object {

@@ -17,7 +17,7 @@ export const cancellationRows = {
       'On modern HTTP a cancelled call closes its stream, or aborts its POST, and sends no notification.',
     source:
       '2026-07-28/basic/patterns/cancellation §Transport-Specific Cancellation; 2026-07-28/basic/transports/streamable-http §Cancellation',
-    status: 'open',
+    status: 'claimed',
   },
   'CAN-03': {
     level: 'SHOULD',

@@ -100,7 +100,7 @@ export const httpLegacyRows = {
     behaviour:
       'A dropped connection cancels nothing in the legacy era; cancelling takes a notification.',
     source: '2025-11-25/basic/transports §Sending Messages to the Server',
-    status: 'open',
+    status: 'claimed',
   },
   'HTL-14': {
     level: 'MUST',
@@ -163,7 +163,7 @@ export const httpLegacyRows = {
     revisions: streamableLegacy,
     behaviour: 'The token stands on every request of a session and not on its first alone.',
     source: '2025-03-26/basic/authorization §Token Requirements',
-    status: 'open',
+    status: 'claimed',
   },
   'HTL-22': {
     level: 'MUST',

@@ -8,7 +8,7 @@ export const httpRows = {
     behaviour:
       'Each message is a POST of its own to the one endpoint, and its body is one request or notification.',
     source: '2026-07-28/basic/transports/streamable-http §Sending Messages',
-    status: 'open',
+    status: 'claimed',
   },
   'HTTP-02': {
     level: 'MUST',
@@ -163,7 +163,7 @@ export const httpRows = {
     revisions: modern,
     behaviour: 'With a token every request carries it, retries and listen streams too.',
     source: '2026-07-28/basic/authorization/index §Token Requirements',
-    status: 'open',
+    status: 'claimed',
   },
   'HTTP-22': {
     level: 'DER',

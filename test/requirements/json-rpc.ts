@@ -15,21 +15,21 @@ export const jsonRpcRows = {
     revisions: all,
     behaviour: 'Ids that we send are strings or whole numbers, never null and never a fraction.',
     source: '2026-07-28/basic/index §Requests; 2026-07-28/schema §RequestId',
-    status: 'open',
+    status: 'claimed',
   },
   'RPC-03': {
     level: 'MUST',
     revisions: legacy,
     behaviour: 'Within a legacy session no request id of ours is used a second time.',
     source: '2025-11-25/basic/index §Requests',
-    status: 'open',
+    status: 'claimed',
   },
   'RPC-04': {
     level: 'MUST',
     revisions: modern,
     behaviour: 'A new request never has the id of one of ours that still waits for its answer.',
     source: '2026-07-28/basic/index §Requests',
-    status: 'open',
+    status: 'claimed',
   },
   'RPC-05': {
     level: 'DER',
@@ -98,7 +98,7 @@ export const jsonRpcRows = {
     revisions: all,
     behaviour: 'Messages are written and read as UTF-8 on every transport.',
     source: '2026-07-28/basic/transports/index §Messages; 2025-11-25/basic/transports',
-    status: 'open',
+    status: 'claimed',
   },
   'RPC-14': {
     level: 'MUST',

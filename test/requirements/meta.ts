@@ -40,7 +40,7 @@ export const metaRows = {
     behaviour:
       'A progress token goes into the `_meta` of requests only, beside whatever else stands there.',
     source: '2026-07-28/basic/patterns/progress',
-    status: 'open',
+    status: 'claimed',
   },
   'META-06': {
     level: 'MAY',
@@ -56,7 +56,7 @@ export const metaRows = {
     behaviour:
       'Keys that an application puts into `_meta` must keep the key grammar, or the call is refused here.',
     source: '2026-07-28/basic/index §_meta',
-    status: 'open',
+    status: 'claimed',
   },
   'META-08': {
     level: 'MUST NOT',
@@ -64,7 +64,7 @@ export const metaRows = {
     behaviour:
       'We make no `_meta` key of our own under a prefix that any revision reserves for MCP.',
     source: '2026-07-28/basic/index §_meta; 2025-06-18/basic/index §_meta',
-    status: 'open',
+    status: 'claimed',
   },
   'META-09': {
     level: 'MUST NOT',
@@ -103,7 +103,7 @@ export const metaRows = {
     revisions: modern,
     behaviour: 'Our notifications go out without the `_meta` that requests need.',
     source: '2026-07-28/schema §NotificationParams',
-    status: 'open',
+    status: 'claimed',
   },
   'META-14': {
     level: 'INT',

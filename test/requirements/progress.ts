@@ -28,9 +28,10 @@ export const progressRows = {
   'PRG-04': {
     level: 'STATED',
     revisions: legacy,
-    behaviour: "A legacy server's request may ask for progress, and a handler can report it.",
+    behaviour:
+      "A legacy server's request that asks for progress is answered like any other; no reports are sent, which are optional.",
     source: '2025-11-25/basic/utilities/progress',
-    status: 'open',
+    status: 'claimed',
   },
   'PRG-05': {
     level: 'MUST',

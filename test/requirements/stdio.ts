@@ -7,7 +7,7 @@ export const stdioRows = {
     revisions: legacy,
     behaviour: 'The client speaks stdio.',
     source: '2025-11-25/basic/transports',
-    status: 'open',
+    status: 'claimed',
   },
   'STD-02': {
     level: 'MUST',
@@ -22,7 +22,7 @@ export const stdioRows = {
     revisions: all,
     behaviour: "Nothing but MCP messages is written to the server's stdin.",
     source: '2026-07-28/basic/transports/stdio §Sending Messages',
-    status: 'open',
+    status: 'claimed',
   },
   'STD-04': {
     level: 'MUST',
