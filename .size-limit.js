@@ -57,7 +57,7 @@ export default [
   {
     name: 'command',
     path: 'dist/garuda-mcp.js',
-    limit: '72 kB',
+    limit: '78 kB',
     gzip: true,
     ignore: ['undici', 'node:*', '@cfworker/json-schema'],
     modifyEsbuildConfig: forRunTime('node'),

@@ -86,7 +86,8 @@ const arrows: readonly Plant[] = [
   reaching('testing', 'garuda/index.ts'),
   reaching('testing', 'protocol/inside.ts', lint),
   reaching('testing/record', 'transport/stdio/inside.ts', lint),
-  reaching('garuda', 'testing/inside.ts', lint),
+  reaching('garuda', 'testing/index.ts', lint),
+  reaching('garuda', 'testing/record/inside.ts', lint),
   reaching('garuda', 'protocol/inside.ts', lint),
   reaching('garuda', 'client/inside.ts', lint),
   reaching('garuda', 'transport/stdio/inside.ts', lint),
@@ -150,7 +151,7 @@ const passages: Sources = {
     '../protocol/index.ts',
     '../transport/index.ts',
     '../transport/stdio.ts',
-    '../testing/index.ts',
+    '../testing/record/index.ts',
   ]
     .map((target) => `export * as from${target.replaceAll(/\W/gu, '_')} from '${target}';`)
     .join('\n'),
@@ -168,7 +169,8 @@ const rooms: Sources = {
   'src/transport/stdio/inside.ts': `export const inside: string = 'transport';`,
   'src/transport/http/exchange-undici.ts': `import type { Dispatcher } from 'undici';\nexport const exchange: Dispatcher | undefined = undefined;`,
   'src/testing/index.ts': `export const testing: string = 'testing';`,
-  'src/testing/inside.ts': `export const inside: string = 'testing';`,
+  'src/testing/record/index.ts': `export const record: string = 'testing';`,
+  'src/testing/record/inside.ts': `export const inside: string = 'testing';`,
   'src/garuda/index.ts': `export const garuda: string = 'garuda';`,
   'test/support/help.ts': `export const help: string = 'test';`,
   'conformance/index.ts': `export const help: string = 'conformance';`,

@@ -16,7 +16,7 @@ export async function recordTo(
   tell: (text: string) => void,
 ): Promise<Target> {
   const file = makeFile(path);
-  const { tap } = await import('../../../testing/index.ts');
+  const { tap } = await import('../../../testing/record/index.ts');
   return tap(target, (line) => appendFileSync(file, line), {
     onFault: (fault) => {
       const { code = 'no code' } = fault as NodeJS.ErrnoException;
