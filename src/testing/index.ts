@@ -6,6 +6,9 @@
  */
 export { replay, tap } from './record/index.ts';
 export type { ReplayOptions, TapOptions, WireSink } from './record/index.ts';
+export type { HttpRequest } from './carriers/http/http-request.ts';
+export type { HttpServing } from './carriers/http/http-serving.ts';
+export type { WebServer } from './carriers/http/web-server.ts';
 export type { StdioProgram } from './carriers/stdio/stdio-program.ts';
 export { FakeClock } from './clock/fake-clock.ts';
 export type { ScriptedChannel, SentMessage } from './peer/scripted-channel.ts';

@@ -2,7 +2,7 @@ import type { RequestId } from '../../protocol/index.ts';
 import type { Ending } from '../faults/delivery.ts';
 import type { Outlet } from '../faults/outlet.ts';
 import { Conversation } from '../server/conversation.ts';
-import type { Core } from '../server/core.ts';
+import { nothing, type Core } from '../server/core.ts';
 import { Turnstile } from './turnstile.ts';
 
 /** The end of a pipe on the side of a server. */
@@ -87,8 +87,6 @@ export class Pipe {
     };
   }
 }
-
-const nothing = { faults: [], released: () => Promise.resolve() };
 
 function frame(text: string): string {
   return `${text}\n`;

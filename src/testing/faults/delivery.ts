@@ -6,6 +6,8 @@ import { planReply, type HttpReply } from './http-reply.ts';
 export interface Delivery {
   /** The messages as text, each to be framed by its carrier. */
   readonly texts: readonly string[];
+  /** The code of the error that it is. */
+  readonly code: number | undefined;
   /** What stands before them, in no frame. */
   readonly noise: string;
   readonly wait: Wait | undefined;
@@ -48,6 +50,7 @@ export function refusalIn(faults: readonly Fault[]): HttpReply | 'forget-session
 export function planDelivery(answer: object, faults: readonly Fault[]): Delivery {
   const plain: Delivery = {
     texts: [JSON.stringify(answer)],
+    code: (answer as { readonly error?: { readonly code: number } }).error?.code,
     noise: '',
     wait: undefined,
     flood: undefined,

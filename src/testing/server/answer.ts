@@ -57,7 +57,13 @@ function versionIn(params: JsonObject): unknown {
 }
 
 function revisionOf(script: ServerScript, request: Request, { revision }: Conversation): Revision {
-  if (!isModern(request)) return revision ?? newestOf('legacy');
+  if (!isModern(request)) {
+    const mayComeFirst = request.method === 'initialize' || request.method === 'ping';
+    if (revision === undefined && !mayComeFirst) {
+      throw new Refusal(speaks(script, 'legacy') ? -32_600 : -32_602, notBegun(script));
+    }
+    return revision ?? newestOf('legacy');
+  }
   // A server of the legacy era has never heard of it.
   if (!speaks(script, 'modern')) throw new Refusal(-32_601, 'Method not found');
   const version = versionIn(request.params);
@@ -66,6 +72,12 @@ function revisionOf(script: ServerScript, request: Request, { revision }: Conver
     throw new Refusal(-32_022, 'Unsupported protocol version', versionsOf(script, version));
   }
   return version;
+}
+
+function notBegun(script: ServerScript): string {
+  return speaks(script, 'legacy')
+    ? 'the handshake has not been made'
+    : '_meta has no protocolVersion';
 }
 
 async function resultOf(

@@ -25,6 +25,9 @@ export interface Meeting {
   readonly released: () => Promise<void>;
 }
 
+/** No misbehaviour. */
+export const nothing: Meeting = { faults: [], released: () => Promise.resolve() };
+
 /** From where a message came, and where the answer goes. */
 export interface Origin {
   readonly conversation: Conversation;
@@ -62,7 +65,7 @@ export class Core {
       const faults = misbehaviour.meet(candidate);
       if (faults !== undefined) return { faults, released: misbehaviour.released };
     }
-    return { faults: [], released: () => Promise.resolve() };
+    return nothing;
   }
 
   take(value: unknown, origin: Origin): void {
@@ -95,15 +98,22 @@ export class Core {
       misfit === undefined
         ? await answerTo(this.script, request, { conversation, say })
         : { jsonrpc: '2.0', id, error: { code: -32_603, message: misfit } };
-    if (answer === undefined) return;
-    const delivery = planDelivery(answer, misfit === undefined ? meeting.faults : []);
+    if (answer === undefined) {
+      if (!conversation.listenings.has(id)) outlet.done();
+      return;
+    }
+    await this.send(answer, outlet, misfit === undefined ? meeting : nothing);
+  }
+
+  /** Lets an answer leave, with what its request has met. */
+  async send(answer: object, outlet: Outlet, { faults, released }: Meeting): Promise<void> {
+    const delivery = planDelivery(answer, faults);
     const others = this.#awaitingAnswer;
     if (delivery.wait !== 'next-answer') this.#awaitingAnswer = [];
     const nextAnswer = (): Promise<void> =>
       new Promise((resolve) => {
         this.#awaitingAnswer.push(resolve);
       });
-    const { released } = meeting;
     await deliver(delivery, outlet, { clock: this.#clock, released, nextAnswer });
     if (delivery.wait !== 'next-answer') for (const go of others) go();
   }

@@ -1,5 +1,7 @@
 import type { JsonObject, RequestId, Target } from '../../protocol/index.ts';
 import { MemoryChannel } from '../carriers/memory-channel.ts';
+import type { HttpServing } from '../carriers/http/http-serving.ts';
+import { WebServer } from '../carriers/http/web-server.ts';
 import { StdioProgram } from '../carriers/stdio/stdio-program.ts';
 import type { Fault } from '../faults/fault.ts';
 import type { FaultPlace, Misbehaviour } from '../faults/misbehaviour.ts';
@@ -42,6 +44,11 @@ export class ScriptedServer {
   /** This server as a program that `stdio` can start, and any other client too. */
   overStdio(): Promise<StdioProgram> {
     return StdioProgram.open(this.#core);
+  }
+
+  /** This server on HTTP, on the loopback interface of this machine. */
+  overHttp(serving: HttpServing = {}): Promise<WebServer> {
+    return WebServer.open(this.#core, serving);
   }
 
   /** Does something wrong with the requests of a place. Of several that fit a request the first one counts. */

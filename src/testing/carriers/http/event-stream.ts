@@ -1,0 +1,83 @@
+import type { ServerResponse } from 'node:http';
+
+const maxKept = 10_000;
+
+/**
+ * A stream of events, which may outlive the reply that carries it: what nobody reads is kept for the
+ * next reply, and where it can be resumed, everything.
+ *
+ * @see {@link https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#resumability-and-redelivery | Resumability and redelivery}
+ */
+export class EventStream {
+  readonly name: string;
+  readonly isResumable: boolean;
+  #kept: { readonly n: number; readonly event: string }[] = [];
+  #count = 0;
+  /** Up to which event a reply has carried it. */
+  #told = 0;
+  #response: ServerResponse | undefined;
+  #isOver = false;
+
+  constructor(name: string, isResumable: boolean) {
+    this.name = name;
+    this.isResumable = isResumable;
+  }
+
+  /** Whether a reply carries it now. */
+  get isAttached(): boolean {
+    return this.#response !== undefined && !this.#response.destroyed;
+  }
+
+  get backlog(): number {
+    return this.#response?.writableLength ?? 0;
+  }
+
+  /** A text as the next event of this stream. */
+  frame(text: string): string {
+    const data = text.split('\n').map((line) => `data: ${line}\n`);
+    return this.#keep(`${data.join('')}\n`);
+  }
+
+  push(text: string): void {
+    this.write(Buffer.from(this.frame(text)));
+  }
+
+  /** Bytes of what was framed, or of something that is no event. */
+  write(bytes: Uint8Array): void {
+    if (this.#response === undefined || !this.isAttached) return;
+    if (bytes.length > 0) this.#response.write(bytes);
+    this.#told = this.#count;
+    if (!this.isResumable) this.#kept = [];
+  }
+
+  /** A reply carries it from now on, beginning with what stands behind a place. */
+  attach(response: ServerResponse, after: number = this.#told): void {
+    this.#response = response;
+    response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+    response.flushHeaders();
+    const missed = this.#kept.filter(({ n }) => n > after).map(({ event }) => event);
+    this.write(Buffer.from(missed.join('')));
+    if (this.#isOver) response.end();
+  }
+
+  /** Gives the client a position, tells it when to come back, and closes the reply. */
+  close(retryMs: number): void {
+    this.write(Buffer.from(this.#keep(`retry: ${retryMs}\ndata:\n\n`)));
+    this.#response?.end();
+    this.#response = undefined;
+  }
+
+  /** Nothing more will come. */
+  finish(): void {
+    this.#isOver = true;
+    this.#response?.end();
+  }
+
+  #keep(lines: string): string {
+    const n = (this.#count += 1);
+    const event = this.isResumable ? `id: ${this.name}.${n}\n${lines}` : lines;
+    this.#kept.push({ n, event });
+    if (this.#kept.length > maxKept) this.#kept.shift();
+    return event;
+  }
+}

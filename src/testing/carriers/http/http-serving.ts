@@ -1,0 +1,11 @@
+/** How a scripted server is on HTTP. @public */
+export interface HttpServing {
+  /** How it replies where the answer is all there is to say. Default `json`. */
+  readonly reply?: 'json' | 'events';
+  /** Whether it gives sessions (legacy era). Default `true`. */
+  readonly sessions?: boolean;
+  /** Whether it offers a stream for what belongs to no request (legacy era). Default `true`. */
+  readonly listening?: boolean;
+  /** Whether its streams can be resumed (legacy era). Default `false`. */
+  readonly resumable?: boolean;
+}

@@ -1,0 +1,39 @@
+import { Conversation } from '../../server/conversation.ts';
+import { EventStream } from './event-stream.ts';
+
+const maxStreams = 1_000;
+
+/** What a server keeps for one client of the legacy era. */
+export class Session {
+  readonly id: string;
+  readonly conversation: Conversation;
+  /** Carries what belongs to no request, and waits for a client that reads it. */
+  readonly standing: EventStream;
+  readonly #streams = new Map<string, EventStream>();
+  readonly #isResumable: boolean;
+  #opened = 0;
+
+  constructor(id: string, isResumable: boolean) {
+    this.id = id;
+    this.#isResumable = isResumable;
+    const standing = this.openStream();
+    this.standing = standing;
+    this.conversation = new Conversation((message) => standing.push(JSON.stringify(message)));
+  }
+
+  /** A stream for a reply; it can be found again for as long as there are not too many newer ones. */
+  openStream(): EventStream {
+    const stream = new EventStream(`s${this.#opened++}`, this.#isResumable);
+    this.#streams.set(stream.name, stream);
+    const [oldest] = [...this.#streams.keys()].slice(1);
+    if (this.#streams.size > maxStreams && oldest !== undefined) this.#streams.delete(oldest);
+    return stream;
+  }
+
+  /** Where an event stands: its stream, and its place there. */
+  find(eventId: string): { readonly stream: EventStream; readonly place: number } | undefined {
+    const [name = '', place] = eventId.split('.');
+    const stream = this.#streams.get(name);
+    return stream && { stream, place: Number(place) };
+  }
+}
