@@ -45,7 +45,7 @@ async function inPieces(delivery: Delivery, outlet: Outlet, around: Surroundings
   for (const piece of pieces(bytes, drip === undefined ? cuts : drip.bytes)) {
     outlet.write(piece);
     await (drip === undefined ? turn() : waited({ afterMs: drip.everyMs }, around));
-    if (!outlet.isOpen) return;
+    if (!outlet.isOpen) break;
   }
   if (end === undefined) outlet.done();
   else outlet.end(end);

@@ -23,7 +23,9 @@ export class Endpoint {
   }
 
   begin(): Session {
-    const session = new Session(`session-${(this.#begun += 1)}`, this.serving.resumable === true);
+    const { resumable = false, retryMs } = this.serving;
+    const id = `session-${(this.#begun += 1)}`;
+    const session = new Session(id, resumable ? { retryMs } : undefined);
     this.sessions.set(session.id, session);
     this.core.conversations.add(session.conversation);
     return session;

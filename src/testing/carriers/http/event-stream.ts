@@ -2,6 +2,12 @@ import type { ServerResponse } from 'node:http';
 
 const maxKept = 10_000;
 
+/** How a stream is resumed. */
+export interface Resumption {
+  /** After which wait, if the server names one. */
+  readonly retryMs: number | undefined;
+}
+
 /**
  * A stream of events, which may outlive the reply that carries it: what nobody reads is kept for the
  * next reply, and where it can be resumed, everything.
@@ -10,7 +16,7 @@ const maxKept = 10_000;
  */
 export class EventStream {
   readonly name: string;
-  readonly isResumable: boolean;
+  readonly #resumption: Resumption | undefined;
   #kept: { readonly n: number; readonly event: string }[] = [];
   #count = 0;
   /** Up to which event a reply has carried it. */
@@ -18,9 +24,10 @@ export class EventStream {
   #response: ServerResponse | undefined;
   #isOver = false;
 
-  constructor(name: string, isResumable: boolean) {
+  /** Without a resumption it ends with its reply. */
+  constructor(name: string, resumption: Resumption | undefined) {
     this.name = name;
-    this.isResumable = isResumable;
+    this.#resumption = resumption;
   }
 
   /** Whether a reply carries it now. */
@@ -47,7 +54,7 @@ export class EventStream {
     if (this.#response === undefined || !this.isAttached) return;
     if (bytes.length > 0) this.#response.write(bytes);
     this.#told = this.#count;
-    if (!this.isResumable) this.#kept = [];
+    if (this.#resumption === undefined) this.#kept = [];
   }
 
   /** A reply carries it from now on, beginning with what stands behind a place. */
@@ -55,6 +62,8 @@ export class EventStream {
     this.#response = response;
     response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
     response.flushHeaders();
+    // An event without data gives a position at once (2025-11-25/basic/transports, Sending Messages).
+    if (this.#count === 0 && this.#resumption !== undefined) this.#prime(this.#resumption.retryMs);
     const missed = this.#kept.filter(({ n }) => n > after).map(({ event }) => event);
     this.write(Buffer.from(missed.join('')));
     if (this.#isOver) response.end();
@@ -62,7 +71,8 @@ export class EventStream {
 
   /** Gives the client a position, tells it when to come back, and closes the reply. */
   close(retryMs: number): void {
-    this.write(Buffer.from(this.#keep(`retry: ${retryMs}\ndata:\n\n`)));
+    this.#prime(retryMs);
+    this.write(Buffer.from(this.#kept.at(-1)?.event ?? ''));
     this.#response?.end();
     this.#response = undefined;
   }
@@ -73,9 +83,19 @@ export class EventStream {
     this.#response?.end();
   }
 
+  /** Nothing more will come, and whoever wants the rest resumes it. */
+  leave(): void {
+    this.#isOver = true;
+    this.#response = undefined;
+  }
+
+  #prime(retryMs: number | undefined): void {
+    this.#keep(`${retryMs === undefined ? '' : `retry: ${retryMs}\n`}data:\n\n`);
+  }
+
   #keep(lines: string): string {
     const n = (this.#count += 1);
-    const event = this.isResumable ? `id: ${this.name}.${n}\n${lines}` : lines;
+    const event = this.#resumption !== undefined ? `id: ${this.name}.${n}\n${lines}` : lines;
     this.#kept.push({ n, event });
     if (this.#kept.length > maxKept) this.#kept.shift();
     return event;

@@ -8,4 +8,6 @@ export interface HttpServing {
   readonly listening?: boolean;
   /** Whether its streams can be resumed (legacy era). Default `false`. */
   readonly resumable?: boolean;
+  /** The wait before it is resumed, where that is so. Default: it names none. */
+  readonly retryMs?: number;
 }

@@ -84,6 +84,8 @@ export class PostReply implements Outlet {
   }
 
   end(ending: Ending): void {
-    if (ending.kind === 'cut') cutReply(this.#response, ending.how);
+    if (ending.kind !== 'cut') return;
+    this.#stream.leave();
+    cutReply(this.#response, ending.how);
   }
 }

@@ -1,5 +1,5 @@
 import { Conversation } from '../../server/conversation.ts';
-import { EventStream } from './event-stream.ts';
+import { EventStream, type Resumption } from './event-stream.ts';
 
 const maxStreams = 1_000;
 
@@ -10,12 +10,12 @@ export class Session {
   /** Carries what belongs to no request, and waits for a client that reads it. */
   readonly standing: EventStream;
   readonly #streams = new Map<string, EventStream>();
-  readonly #isResumable: boolean;
+  readonly #resumption: Resumption | undefined;
   #opened = 0;
 
-  constructor(id: string, isResumable: boolean) {
+  constructor(id: string, resumption: Resumption | undefined) {
     this.id = id;
-    this.#isResumable = isResumable;
+    this.#resumption = resumption;
     const standing = this.openStream();
     this.standing = standing;
     this.conversation = new Conversation((message) => standing.push(JSON.stringify(message)));
@@ -23,7 +23,7 @@ export class Session {
 
   /** A stream for a reply; it can be found again for as long as there are not too many newer ones. */
   openStream(): EventStream {
-    const stream = new EventStream(`s${this.#opened++}`, this.#isResumable);
+    const stream = new EventStream(`s${this.#opened++}`, this.#resumption);
     this.#streams.set(stream.name, stream);
     const [oldest] = [...this.#streams.keys()].slice(1);
     if (this.#streams.size > maxStreams && oldest !== undefined) this.#streams.delete(oldest);

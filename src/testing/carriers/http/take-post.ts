@@ -69,7 +69,7 @@ function answerModern(post: Post, called: Called, meeting: Meeting): void {
   if (disagreement !== undefined) {
     return replyError(response, 400, { id, code: -32_020, message: disagreement });
   }
-  const reply = new PostReply(response, new EventStream('s', false), modernStatusOf);
+  const reply = new PostReply(response, new EventStream('s', undefined), modernStatusOf);
   const conversation: Conversation = new Conversation((message) => {
     // What belongs to no request can be said where somebody listens, and nowhere else.
     if (conversation.listenings.size > 0) reply.say(message);
