@@ -76,33 +76,38 @@ describe('a session that the server forgot', () => {
     },
   ];
   for (const { why, refusal } of refusals) {
-    proves('W-02', `${why}: one new session for all, lists and reads are repeated`, async () => {
-      await onStage({ refusal }, async (stage) => {
-        const { server, reports } = stage;
-        await connected(stage, async (client) => {
-          await client.listTools();
-          server.forget();
-          const [tools, resources, read, prompt] = await Promise.all([
-            client.listTools(),
-            client.listResources(),
-            client.readResource('note://1'),
-            client.getPrompt('greet'),
-            client.listTools(),
-            client.listPrompts(),
-            client.listResourceTemplates(),
-            client.complete({ type: 'ref/prompt', name: 'greet' }, { name: 'a', value: '' }),
-          ]);
-          expect(tools).toMatchObject([{ name: 'echo' }]);
-          expect(resources).toMatchObject([{ uri: 'note://1' }]);
-          expect(read).toMatchObject({ contents: [{ text: 'a note' }] });
-          expect(prompt.messages).toHaveLength(1);
-          expect(server.count('initialize')).toBe(2);
-          expect(server.count('notifications/initialized')).toBe(2);
-          expect(reports.of('session-renewed')).toHaveLength(1);
+    const row = refusal.status === 404 ? 'HTL-06' : 'HTL-07';
+    proves(
+      ['W-02', row],
+      `${why}: one new session for all, lists and reads are repeated`,
+      async () => {
+        await onStage({ refusal }, async (stage) => {
+          const { server, reports } = stage;
+          await connected(stage, async (client) => {
+            await client.listTools();
+            server.forget();
+            const [tools, resources, read, prompt] = await Promise.all([
+              client.listTools(),
+              client.listResources(),
+              client.readResource('note://1'),
+              client.getPrompt('greet'),
+              client.listTools(),
+              client.listPrompts(),
+              client.listResourceTemplates(),
+              client.complete({ type: 'ref/prompt', name: 'greet' }, { name: 'a', value: '' }),
+            ]);
+            expect(tools).toMatchObject([{ name: 'echo' }]);
+            expect(resources).toMatchObject([{ uri: 'note://1' }]);
+            expect(read).toMatchObject({ contents: [{ text: 'a note' }] });
+            expect(prompt.messages).toHaveLength(1);
+            expect(server.count('initialize')).toBe(2);
+            expect(server.count('notifications/initialized')).toBe(2);
+            expect(reports.of('session-renewed')).toHaveLength(1);
+          });
+          expect(server.sessions).toBe(0);
         });
-        expect(server.sessions).toBe(0);
-      });
-    });
+      },
+    );
   }
 
   proves('W-02', 'a call that is not marked fails and says so; the next one works', async () => {

@@ -94,7 +94,7 @@ describe.each(['legacy', 'modern'] as const)('%s', (era) => {
   }
 
   proves(
-    'H-01',
+    ['H-01', 'SUB-11'],
     'the owner learns of each kind of change, and of a part of a resource',
     async () => {
       await using open = await ScriptedClient.open(era);
@@ -240,7 +240,7 @@ describe.each(['legacy', 'modern'] as const)('%s', (era) => {
     expect(open.clock.waiting).toBe(0);
   });
 
-  test('a refusal is thrown once', async () => {
+  proves('SUB-09', 'a refusal is thrown once', async () => {
     await using open = await ScriptedClient.open(era);
     const watch = open.client.watch({ resources: ['note://1'] });
     await settle();

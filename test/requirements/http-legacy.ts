@@ -44,16 +44,16 @@ export const httpLegacyRows = {
     level: 'MUST',
     revisions: streamableLegacy,
     behaviour:
-      'A 404 with a session ends it: a new handshake without the id, its state set again, other calls under way failed.',
+      'A 404 with a session ends it: a new handshake without the id, and what was set in the session is set again.',
     source: '2025-11-25/basic/transports §Session Management',
-    status: 'open',
+    status: 'claimed',
   },
   'HTL-07': {
     level: 'DER',
     revisions: streamableLegacy,
     behaviour: 'A 400 that speaks of the session is taken once as its loss.',
     source: 'INT observed servers',
-    status: 'open',
+    status: 'claimed',
   },
   'HTL-08': {
     level: 'SHOULD',
@@ -77,7 +77,7 @@ export const httpLegacyRows = {
       'Server requests and notifications are taken from any stream, and each request is answered by a new POST.',
     source:
       '2025-11-25/basic/transports §Sending Messages to the Server; 2025-11-25/basic/utilities/tasks',
-    status: 'open',
+    status: 'claimed',
   },
   'HTL-11': {
     level: 'MUST NOT',
@@ -85,14 +85,14 @@ export const httpLegacyRows = {
     revisions: streamableLegacy,
     behaviour: 'A response is matched by id on whichever stream it arrives.',
     source: '2025-11-25/basic/transports §Listening for Messages from the Server',
-    status: 'open',
+    status: 'claimed',
   },
   'HTL-12': {
     level: 'MAY',
     revisions: streamableLegacy,
     behaviour: 'Several streams may be open at once, and each message is taken once.',
     source: '2025-11-25/basic/transports §Multiple Connections',
-    status: 'open',
+    status: 'claimed',
   },
   'HTL-13': {
     level: 'SHOULD NOT',
@@ -171,6 +171,6 @@ export const httpLegacyRows = {
     revisions: streamableLegacy,
     behaviour: 'A 403 for a refused origin fails with that reason and starts no sign-in.',
     source: '2025-11-25/basic/transports §Security Warning',
-    status: 'open',
+    status: 'claimed',
   },
 } as const satisfies Rows;

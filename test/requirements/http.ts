@@ -53,7 +53,7 @@ export const httpRows = {
     revisions: modern,
     behaviour: 'Header names are compared without regard to case, their values with it.',
     source: '2026-07-28/basic/transports/streamable-http §Case Sensitivity',
-    status: 'open',
+    status: 'claimed',
   },
   'HTTP-08': {
     level: 'DER',
@@ -76,14 +76,14 @@ export const httpRows = {
     revisions: modern,
     behaviour: 'A JSON-RPC error is found in the body of any status, 200 too, and in an event.',
     source: '2026-07-28/basic/transports/streamable-http §Receiving Messages',
-    status: 'open',
+    status: 'claimed',
   },
   'HTTP-11': {
     level: 'MUST',
     revisions: modern,
-    behaviour: 'Comments in an event stream are passed over and show that the stream is alive.',
+    behaviour: 'Comments in an event stream are passed over, however many there are.',
     source: '2026-07-28/basic/transports/streamable-http §Receiving Messages',
-    status: 'open',
+    status: 'claimed',
   },
   'HTTP-12': {
     level: 'MUST NOT',
@@ -91,7 +91,7 @@ export const httpRows = {
     revisions: modern,
     behaviour: "A server's request on a modern stream is dropped and reported.",
     source: '2026-07-28/basic/transports/streamable-http §Receiving Messages',
-    status: 'open',
+    status: 'claimed',
   },
   'HTTP-13': {
     level: 'SHOULD',
@@ -116,7 +116,7 @@ export const httpRows = {
     behaviour:
       'Reads that were lost with their stream are repeated under a new id; a tool call only where its caller allows it.',
     source: '2026-07-28/basic/transports/streamable-http §Receiving Messages',
-    status: 'open',
+    status: 'claimed',
   },
   'HTTP-16': {
     level: 'STATED',
@@ -134,7 +134,7 @@ export const httpRows = {
       'Statuses 400, 403, 404, 405 and 202 are understood with the meaning that a modern server gives them.',
     source:
       '2026-07-28/basic/transports/streamable-http §Server Validation; 2026-07-28/basic/index §Error Codes',
-    status: 'open',
+    status: 'claimed',
   },
   'HTTP-18': {
     level: 'SHOULD',
@@ -142,21 +142,21 @@ export const httpRows = {
     behaviour:
       'A header mismatch about a parameter reads the tool list anew, rebuilds the headers and repeats the call once.',
     source: '2026-07-28/basic/transports/streamable-http §Client Behavior',
-    status: 'open',
+    status: 'claimed',
   },
   'HTTP-19': {
     level: 'INT',
     revisions: modern,
-    behaviour: '413, 429 and 431 are errors of their own kinds, and `Retry-After` is kept.',
+    behaviour: '413, 429 and 431 are errors that have the status, and `Retry-After` is kept.',
     source: 'SEP-2243',
-    status: 'open',
+    status: 'claimed',
   },
   'HTTP-20': {
     level: 'DER',
     revisions: modern,
     behaviour: 'Requests run side by side, and listen streams do not starve them of connections.',
     source: '2026-07-28/basic/patterns/subscriptions',
-    status: 'open',
+    status: 'claimed',
   },
   'HTTP-21': {
     level: 'MUST',
@@ -179,6 +179,6 @@ export const httpRows = {
     revisions: modern,
     behaviour: 'Events are handed on as they arrive and not held back in a buffer.',
     source: '2026-07-28/basic/transports/streamable-http §Receiving Messages',
-    status: 'open',
+    status: 'claimed',
   },
 } as const satisfies Rows;

@@ -61,7 +61,7 @@ export const jsonRpcRows = {
     behaviour:
       "An error without an id, or with a null one, is accepted: over HTTP it ends its own POST's call, over stdio it is reported.",
     source: '2026-07-28/basic/index §Error Responses; 2026-07-28/schema §JSONRPCErrorResponse',
-    status: 'open',
+    status: 'claimed',
   },
   'RPC-09': {
     level: 'MUST',

@@ -40,7 +40,7 @@ export const parameterHeaderRows = {
     behaviour:
       'A tool with an invalid annotation is left out of the list over HTTP and reported; the others stay.',
     source: '2026-07-28/basic/transports/streamable-http §Schema Extension',
-    status: 'open',
+    status: 'claimed',
   },
   'XMH-06': {
     level: 'MUST',
@@ -64,7 +64,7 @@ export const parameterHeaderRows = {
     behaviour:
       'A tool called without its schema known gets no parameter headers, and a mismatch then repairs the call.',
     source: 'SEP-2243',
-    status: 'open',
+    status: 'claimed',
   },
   'XMH-09': {
     level: 'DER',
@@ -79,6 +79,6 @@ export const parameterHeaderRows = {
     revisions: modern,
     behaviour: 'Where a browser withholds a parameter header the error says why.',
     source: 'SEP-2243',
-    status: 'open',
+    status: 'claimed',
   },
 } as const satisfies Rows;

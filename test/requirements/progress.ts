@@ -44,11 +44,10 @@ export const progressRows = {
   'PRG-06': {
     level: 'DER',
     revisions: modern,
-    behaviour:
-      'Modern progress is taken from the stream of its own request, and none is expected of tasks.',
+    behaviour: 'Modern progress is taken from the stream of its own request.',
     source:
       '2026-07-28/basic/transports/streamable-http §Receiving Messages; ext-tasks/draft/tasks §Reservations',
-    status: 'open',
+    status: 'claimed',
   },
   'PRG-07': {
     level: 'DER',

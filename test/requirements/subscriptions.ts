@@ -9,7 +9,7 @@ export const subscriptionRows = {
       'In a legacy session changes of lists arrive by themselves, and changes of a resource after subscribing to it.',
     source:
       '2025-11-25/server/resources §Subscriptions; 2025-11-25/server/tools §List Changed Notification',
-    status: 'open',
+    status: 'claimed',
   },
   'SUB-02': {
     level: 'MUST',
@@ -71,7 +71,7 @@ export const subscriptionRows = {
     revisions: modern,
     behaviour: 'A listen request that is answered with an error fails with it.',
     source: 'ext-tasks/draft/tasks §Protocol Errors',
-    status: 'open',
+    status: 'claimed',
   },
   'SUB-10': {
     level: 'DER',

@@ -39,8 +39,7 @@ export const versionRows = {
   'VER-05': {
     level: 'MAY',
     revisions: modern,
-    behaviour:
-      '`server/discover` is understood: versions, capabilities, instructions and cache hints.',
+    behaviour: '`server/discover` is understood: versions, capabilities and instructions.',
     source: '2026-07-28/server/discover §Request',
     status: 'open',
   },
@@ -105,9 +104,9 @@ export const versionRows = {
     level: 'INT',
     revisions: all,
     behaviour:
-      'In a browser a network error on the probe leads to the legacy era once, and the era can be set by hand.',
+      'In a browser, where a refused preflight looks like no network, the error says so, and the era can be set by hand.',
     source: 'INT observed clients',
-    status: 'open',
+    status: 'claimed',
   },
   'VER-14': {
     level: 'MUST',

@@ -15,8 +15,8 @@ export const openExchange: OpenExchange = ({ url, fetch = globalThis.fetch }) =>
   let isClosed = false;
   return {
     exchange: (request, reply) => {
-      const exchange = new FetchExchange(running, reply);
       const { method, headers, body } = request;
+      const exchange = new FetchExchange(running, reply, Object.keys(headers));
       const init = { ...settings, method, headers: { ...headers }, signal: exchange.signal };
       void exchange.run(url.host, () => {
         if (isClosed) exchange.break(closedText);

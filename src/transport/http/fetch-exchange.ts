@@ -14,9 +14,13 @@ export class FetchExchange implements ExchangeHandle {
   #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
   #isOver = false;
 
-  constructor(running: Set<FetchExchange>, reply: ExchangeReply) {
+  readonly #fields: string;
+
+  /** @param names - the names of the header fields that are sent */
+  constructor(running: Set<FetchExchange>, reply: ExchangeReply, names: readonly string[]) {
     this.#running = running;
     this.#reply = reply;
+    this.#fields = names.filter((name) => /^mcp-/i.test(name)).join(', ');
     running.add(this);
   }
 
@@ -30,7 +34,7 @@ export class FetchExchange implements ExchangeHandle {
       const response = await Promise.resolve().then(() => (this.#isOver ? undefined : send()));
       if (response !== undefined) await this.#pass(response, host);
     } catch (error) {
-      this.#break(faultOf(error, host));
+      this.#break(faultOf(error, host, this.#fields));
     }
   }
 
@@ -106,15 +110,20 @@ const systemNames: Readonly<Record<string, string>> = {
 const neverSent: readonly (string | undefined)[] = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'];
 
 /** Only a code is passed on: the text of an error can quote what was sent. */
-function faultOf(error: unknown, host: string): ExchangeFault {
+function faultOf(error: unknown, host: string, fields: string): ExchangeFault {
   const { code, cause } = (error ?? {}) as { readonly code?: unknown; readonly cause?: unknown };
   const inner = (cause as { readonly code?: unknown } | null | undefined)?.code;
   const known = [inner, code].find((each) => typeof each === 'string');
   const systemCode = known === undefined ? undefined : (systemNames[known] ?? known);
-  const because = systemCode === undefined ? '' : ` (${systemCode})`;
   return {
     systemCode,
-    detail: `the exchange with ${host} failed${because}`,
+    detail: `the exchange with ${host} failed${systemCode === undefined ? guess(fields) : ` (${systemCode})`}`,
     beforeSent: neverSent.includes(systemCode),
   };
+}
+
+/** A browser keeps to itself which header field a server does not let it send. */
+function guess(fields: string): string {
+  if (fields === '') return '';
+  return `, the run-time does not say why; in a browser the server must allow the header fields ${fields}`;
 }
