@@ -1,4 +1,5 @@
-import type { RequestId } from '../protocol/index.ts';
+import type { JsonObject, RequestId } from '../protocol/index.ts';
+import type { WatchFilter } from './watch-filter.ts';
 
 /**
  * Something of the server that is not what it was.
@@ -11,12 +12,21 @@ export type Change =
   /** A watched resource, or a part of one. */
   | { readonly kind: 'resource'; readonly uri: string }
   /** The server was out of sight for a while: anything that is watched may have changed. */
-  | { readonly kind: 'missed' };
+  | { readonly kind: 'missed' }
+  /** The server does not tell of this part of what is watched: ask for it now and then. */
+  | { readonly kind: 'unsupported'; readonly filter: WatchFilter };
 
 /** Which changes somebody wants to know of, and where they go. */
 export interface ChangeListener {
   readonly wants: (change: Change) => boolean;
   readonly tell: (change: Change) => void;
+}
+
+/** One subscription of the modern era. */
+export interface Subscription {
+  readonly listener: ChangeListener;
+  /** Its first word, with what of the filter the server will tell of, if that was said. */
+  readonly heard: (honoured: unknown) => void;
 }
 
 const lists: Readonly<Record<string, Change>> = {
@@ -36,15 +46,17 @@ export class Changes {
   readonly #listeners = new Set<ChangeListener>();
   readonly #observers = new Set<(change: Change) => void>();
   readonly #early = new Map<string, Change>();
-  readonly #subscriptions = new Map<RequestId, (method: string, params: object) => void>();
+  readonly #subscriptions = new Map<RequestId, Subscription>();
 
   /** Takes a notification; `false` if it tells of no change. */
   notified(method: string, params: unknown): boolean {
-    this.#toSubscription(method, params);
-    if (method === 'notifications/subscriptions/acknowledged') return true;
+    const subscription = this.#subscriptionIn(params);
+    const isFirst = method === 'notifications/subscriptions/acknowledged';
+    subscription?.heard(isFirst ? (params as JsonObject)['notifications'] : undefined);
+    if (isFirst) return true;
     const change = lists[method] ?? resourceIn(method, params);
     if (change === undefined) return false;
-    this.tell(change);
+    this.#tell(change, subscription?.listener);
     return true;
   }
 
@@ -58,11 +70,18 @@ export class Changes {
     for (const see of this.#observers) see({ kind: 'missed' });
   }
 
-  tell(change: Change): void {
+  /** What belongs to a subscription is its listener's alone (2026-07-28/basic/patterns/subscriptions, Receiving Notifications). */
+  #tell(change: Change, only: ChangeListener | undefined): void {
     for (const see of this.#observers) see(change);
-    const listeners = [...this.#listeners].filter((listener) => listener.wants(change));
-    if (listeners.length === 0) this.#keep(change);
+    const all = only === undefined ? [...this.#listeners] : [only];
+    const listeners = all.filter((listener) => listener.wants(change));
+    if (listeners.length === 0 && only === undefined) this.#keep(change);
     for (const listener of listeners) listener.tell(change);
+  }
+
+  /** Whether anybody listens for a change. */
+  isWatched(change: Change): boolean {
+    return [...this.#listeners].some((listener) => listener.wants(change));
   }
 
   add(listener: ChangeListener): void {
@@ -78,10 +97,10 @@ export class Changes {
     this.#listeners.delete(listener);
   }
 
-  /** Hears what the server says of one subscription of the modern era; the answer ends that. */
-  follow(subscription: RequestId, heard: (method: string, params: object) => void): () => void {
-    this.#subscriptions.set(subscription, heard);
-    return () => this.#subscriptions.delete(subscription);
+  /** Hears what the server says of one subscription of the modern era, until that is taken back. */
+  follow(id: RequestId, subscription: Subscription): () => void {
+    this.#subscriptions.set(id, subscription);
+    return () => this.#subscriptions.delete(id);
   }
 
   #keep(change: Change): void {
@@ -89,11 +108,10 @@ export class Changes {
     else this.#early.set('missed', { kind: 'missed' });
   }
 
-  #toSubscription(method: string, params: unknown): void {
-    if (this.#subscriptions.size === 0 || typeof params !== 'object' || params === null) return;
-    const meta = (params as { readonly _meta?: Readonly<Record<string, unknown>> })._meta;
-    const id = meta?.['io.modelcontextprotocol/subscriptionId'] as RequestId | undefined;
-    if (id !== undefined) this.#subscriptions.get(id)?.(method, params);
+  #subscriptionIn(params: unknown): Subscription | undefined {
+    if (this.#subscriptions.size === 0) return undefined;
+    const { _meta } = (params ?? {}) as { readonly _meta?: JsonObject | null };
+    return this.#subscriptions.get(_meta?.['io.modelcontextprotocol/subscriptionId'] as RequestId);
   }
 }
 

@@ -26,7 +26,8 @@ import type { Requests } from './requests.ts';
 import type { ServerDescription } from './server-description.ts';
 import type { ParkedCall, ToolStep } from './step-tool.ts';
 import { ToolCalls } from './tool-calls.ts';
-import { namesSomething, Watch, type WatchFilter } from './watch.ts';
+import { namesSomething, type WatchFilter } from './watch-filter.ts';
+import { Watch } from './watch.ts';
 
 /**
  * A server and how to use it. Made by {@link connect}.

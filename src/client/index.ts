@@ -35,4 +35,4 @@ export type { CompiledSchema, SchemaFault, SchemaValidator } from './schema/sche
 export type { ServerDescription } from './server-description.ts';
 export type { ParkedCall, ToolStep } from './step-tool.ts';
 export { Watch } from './watch.ts';
-export type { WatchFilter } from './watch.ts';
+export type { WatchFilter } from './watch-filter.ts';

@@ -1,27 +1,18 @@
-import { McpError, ProtocolError, type JsonObject, type RequestId } from '../protocol/index.ts';
+import { McpError, ProtocolError } from '../protocol/index.ts';
 import { onAbort } from './abort-listeners.ts';
 import { keyOf, type Change, type ChangeListener, type Changes } from './changes.ts';
-import { isWithin } from './is-within.ts';
-import type { Link } from './link.ts';
+import type { Link, OpenEnded } from './link.ts';
 import type { ClientSettings } from './options.ts';
 import { pause } from './pause.ts';
 import { isPassing } from './recovery.ts';
-
-/**
- * What to watch.
- *
- * @public
- */
-export interface WatchFilter {
-  /** The list of tools. */
-  readonly tools?: boolean;
-  /** The list of prompts. */
-  readonly prompts?: boolean;
-  /** The list of resources and that of their templates. */
-  readonly resourceList?: boolean;
-  /** Single resources, by URI. */
-  readonly resources?: readonly string[];
-}
+import {
+  isWanted,
+  leftOut,
+  namesSomething,
+  notDeclared,
+  wireFilter,
+  type WatchFilter,
+} from './watch-filter.ts';
 
 /** The waits before a lost subscription is opened again; the last one repeats. */
 const waitsMs: readonly number[] = [1_000, 2_000, 5_000, 15_000, 30_000];
@@ -144,11 +135,7 @@ export class Watch implements AsyncIterableIterator<Change> {
     const params = { notifications: wireFilter(filter) };
     const stream = link.openEnded('subscriptions/listen', params, signal);
     const ended = stream.ended.catch((error: unknown) => error);
-    if (!(await this.#isAcknowledged(stream.id, ended))) {
-      stream.cancel();
-      throw this.#unacknowledged();
-    }
-    const error = await ended;
+    const error = await this.#hear(stream, ended);
     if (signal.aborted || link.isClosing) return 'over';
     if (!(error instanceof McpError) || this.#mayComeBack(error)) return 'lost';
     if (await link.wasReplaced(stream.from, error)) return 'lost';
@@ -160,32 +147,46 @@ export class Watch implements AsyncIterableIterator<Change> {
     return error.code === 'STREAM_ENDED' || (this.#wasHeard && isPassing(error));
   }
 
-  /** Waits for the first word of a subscription, or for its end. */
-  async #isAcknowledged(subscription: RequestId, ended: Promise<unknown>): Promise<boolean> {
-    const { changes, settings } = this.#parts;
+  /** Hears what the server says of a subscription, which must not be long in coming, until its end. */
+  async #hear(stream: OpenEnded, ended: Promise<unknown>): Promise<unknown> {
+    const { changes, settings, filter } = this.#parts;
     const waiting = new AbortController();
-    const heard = new Promise<true>((resolve) => {
-      const unfollow = changes.follow(subscription, () => {
+    const unfollow = changes.follow(stream.id, {
+      listener: this.#listener,
+      heard: (honoured) => {
         this.#wasHeard = true;
-        resolve(true);
-      });
-      waiting.signal.addEventListener('abort', unfollow, { once: true });
+        waiting.abort();
+        this.#lacks(leftOut(filter, honoured));
+      },
     });
-    const late = pause(settings.clock, settings.timeoutMs, waiting.signal).then(() => false);
-    const isHeard = await Promise.race([heard, ended.then(() => true), late]);
-    waiting.abort();
-    return isHeard;
+    const isOver = ended.then(() => waiting.abort());
+    await pause(settings.clock, settings.timeoutMs, waiting.signal);
+    try {
+      if (waiting.signal.aborted) return await ended;
+      stream.cancel();
+      throw this.#unacknowledged();
+    } finally {
+      unfollow();
+      await isOver;
+    }
+  }
+
+  #lacks(filter: WatchFilter): void {
+    if (namesSomething(filter)) this.#tell({ kind: 'unsupported', filter });
   }
 
   /** The legacy era: lists are told of unasked, single resources are subscribed to. */
   async #subscribe(signal: AbortSignal): Promise<'lost' | 'over'> {
-    const { link, filter } = this.#parts;
+    const { link, filter, changes } = this.#parts;
     const uris = filter.resources ?? [];
+    this.#lacks(notDeclared(filter, link.server.capabilities));
     await Promise.all(uris.map((uri) => this.#ask('resources/subscribe', uri)));
     const how = await link.events.untilRenewed(signal);
     if (how === 'renewed') return 'lost';
+    // A session has one subscription to a resource, however many watch it.
+    const last = uris.filter((uri) => !changes.isWatched({ kind: 'resource', uri }));
     if (!link.isClosing)
-      await Promise.allSettled(uris.map((uri) => this.#ask('resources/unsubscribe', uri)));
+      await Promise.allSettled(last.map((uri) => this.#ask('resources/unsubscribe', uri)));
     return 'over';
   }
 
@@ -215,35 +216,4 @@ export interface WatchParts {
   readonly settings: ClientSettings;
   readonly filter: WatchFilter;
   readonly signal: AbortSignal | undefined;
-}
-
-/** Whether a filter, which a caller without types may have given, lets anything through. */
-export function namesSomething(filter: WatchFilter | null | undefined): boolean {
-  const { tools, prompts, resourceList, resources } = filter ?? {};
-  const isListed = Array.isArray(resources) && resources.length > 0;
-  return tools === true || prompts === true || resourceList === true || isListed;
-}
-
-function isWanted(filter: WatchFilter, change: Change): boolean {
-  switch (change.kind) {
-    case 'tools':
-      return filter.tools === true;
-    case 'prompts':
-      return filter.prompts === true;
-    case 'resources':
-      return filter.resourceList === true;
-    case 'resource':
-      return filter.resources?.some((uri) => isWithin(change.uri, uri)) === true;
-    case 'missed':
-      return true;
-  }
-}
-
-function wireFilter(filter: WatchFilter): JsonObject {
-  return {
-    ...(filter.tools === true && { toolsListChanged: true }),
-    ...(filter.prompts === true && { promptsListChanged: true }),
-    ...(filter.resourceList === true && { resourcesListChanged: true }),
-    ...(filter.resources !== undefined && { resourceSubscriptions: filter.resources }),
-  };
 }

@@ -96,7 +96,7 @@ export const cancellationRows = {
     revisions: modern,
     behaviour: 'A listen stream has no time limit of its own, but its acknowledgement has one.',
     source: '2026-07-28/basic/patterns/subscriptions §Acknowledgment',
-    status: 'open',
+    status: 'claimed',
   },
   'CAN-13': {
     level: 'DER',

@@ -88,7 +88,7 @@ export const metaRows = {
     behaviour:
       'A notification of a listen stream finds its subscription by the id in its `_meta`, type included.',
     source: '2026-07-28/basic/patterns/subscriptions §Receiving Notifications',
-    status: 'open',
+    status: 'claimed',
   },
   'META-12': {
     level: 'DER',

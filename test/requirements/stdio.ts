@@ -30,7 +30,7 @@ export const stdioRows = {
     behaviour:
       'On the one pipe answers are sorted by id, progress by token, and changes by subscription.',
     source: '2026-07-28/basic/transports/stdio §Receiving Messages',
-    status: 'open',
+    status: 'claimed',
   },
   'STD-05': {
     level: 'SHOULD NOT',

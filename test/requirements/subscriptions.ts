@@ -17,7 +17,7 @@ export const subscriptionRows = {
     behaviour:
       'In the modern era a listen request names the kinds of change that are wanted, and nothing else is expected.',
     source: '2026-07-28/basic/patterns/subscriptions §Notification Filter',
-    status: 'open',
+    status: 'claimed',
   },
   'SUB-03': {
     level: 'MUST',
@@ -33,7 +33,7 @@ export const subscriptionRows = {
     behaviour:
       'What the acknowledgement leaves out of the filter is told to the watcher as not supported.',
     source: '2026-07-28/basic/patterns/subscriptions §Acknowledgment',
-    status: 'open',
+    status: 'claimed',
   },
   'SUB-05': {
     level: 'MUST',
@@ -64,7 +64,7 @@ export const subscriptionRows = {
     behaviour:
       'A new filter opens before the old one is closed, and after a new connection something may have been missed.',
     source: '2026-07-28/basic/patterns/subscriptions',
-    status: 'open',
+    status: 'claimed',
   },
   'SUB-09': {
     level: 'DER',
@@ -93,6 +93,6 @@ export const subscriptionRows = {
     revisions: modern,
     behaviour: 'Progress and log messages on a listen stream are no changes and are passed over.',
     source: '2026-07-28/basic/transports/streamable-http §Receiving Messages',
-    status: 'open',
+    status: 'claimed',
   },
 } as const satisfies Rows;
