@@ -73,6 +73,12 @@ const good: readonly (Case & { readonly uri: string })[] = [
     uri: 'x%252Fy%25zzx%2Fy%25zz#x%2Fy%25zz',
   },
   {
+    why: 'what only some other encoders leave as it is',
+    template: '{a}{+a}',
+    variables: { a: "!'()*" },
+    uri: "%21%27%28%29%2A!'()*",
+  },
+  {
     why: 'a way out of the folder',
     template: 'file:///notes/{a}',
     variables: { a: '../../etc?x#y' },
