@@ -1,6 +1,4 @@
 import type { JsonObject, ServerCapabilities } from '../protocol/index.ts';
-import type { Change } from './changes.ts';
-import { isWithin } from './is-within.ts';
 
 /**
  * What to watch.
@@ -23,23 +21,6 @@ export function namesSomething(filter: WatchFilter | null | undefined): boolean 
   const { tools, prompts, resourceList, resources } = filter ?? {};
   const isListed = Array.isArray(resources) && resources.length > 0;
   return tools === true || prompts === true || resourceList === true || isListed;
-}
-
-/** Whether a change is one that this filter is for. */
-export function isWanted(filter: WatchFilter, change: Change): boolean {
-  switch (change.kind) {
-    case 'tools':
-      return filter.tools === true;
-    case 'prompts':
-      return filter.prompts === true;
-    case 'resources':
-      return filter.resourceList === true;
-    case 'resource':
-      return filter.resources?.some((uri) => isWithin(change.uri, uri)) === true;
-    case 'missed':
-    case 'unsupported':
-      return true;
-  }
 }
 
 /** A filter as the modern era writes it. */

@@ -1,12 +1,12 @@
 import { McpError, ProtocolError } from '../protocol/index.ts';
 import { onAbort } from './abort-listeners.ts';
 import { keyOf, type Change, type ChangeListener, type Changes } from './changes.ts';
+import { isWithin } from './is-within.ts';
 import type { Link, OpenEnded } from './link.ts';
 import type { ClientSettings } from './options.ts';
 import { pause } from './pause.ts';
 import { isPassing } from './recovery.ts';
 import {
-  isWanted,
   leftOut,
   namesSomething,
   notDeclared,
@@ -216,4 +216,21 @@ export interface WatchParts {
   readonly settings: ClientSettings;
   readonly filter: WatchFilter;
   readonly signal: AbortSignal | undefined;
+}
+
+/** Whether a change is one that this filter is for. */
+function isWanted(filter: WatchFilter, change: Change): boolean {
+  switch (change.kind) {
+    case 'tools':
+      return filter.tools === true;
+    case 'prompts':
+      return filter.prompts === true;
+    case 'resources':
+      return filter.resourceList === true;
+    case 'resource':
+      return filter.resources?.some((uri) => isWithin(change.uri, uri)) === true;
+    case 'missed':
+    case 'unsupported':
+      return true;
+  }
 }
