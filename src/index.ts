@@ -12,6 +12,7 @@ export {
   displayName,
   expandTemplate,
   isNotFound,
+  MemoryCache,
   modelContent,
   mustSucceed,
   SchemaRefusal,
@@ -25,6 +26,7 @@ export {
 } from './client/index.ts';
 export type {
   AppView,
+  CacheEntry,
   CacheOptions,
   CacheStore,
   CallToolOptions,

@@ -65,9 +65,11 @@ export class Changes {
     this.#observers.add(see);
   }
 
-  /** The server was out of sight. */
-  missed(): void {
-    for (const see of this.#observers) see({ kind: 'missed' });
+  /** The server was out of sight: this may have changed unheard. */
+  missed(changes: readonly Change[]): void {
+    for (const change of changes) {
+      for (const see of this.#observers) see(change);
+    }
   }
 
   /** What belongs to a subscription is its listener's alone (2026-07-28/basic/patterns/subscriptions, Receiving Notifications). */

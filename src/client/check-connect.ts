@@ -5,7 +5,7 @@ import {
   type Implementation,
   type Target,
 } from '../protocol/index.ts';
-import { faultOfCache } from './cache/cache-options.ts';
+import { checkCache } from './cache/cache-options.ts';
 import { faultOfOptions } from './check-options.ts';
 import type { ConnectOptions } from './options.ts';
 
@@ -17,8 +17,7 @@ export function checkConnect(target: Target, me: Implementation, options: Connec
   const fault = faultOfOptions(options, target.label);
   if (fault !== undefined) throw fault;
   checkHandlers(options, target);
-  const unsafe = faultOfCache(options.cache, target.label);
-  if (unsafe !== undefined) throw unsafe;
+  checkCache(options.cache, target.label);
 }
 
 /** An address is the first thing that comes to mind, and is none. */

@@ -6,6 +6,8 @@ import { faultOfTimes, type Times } from './check-times.ts';
 export interface CheckedOptions extends Times {
   readonly signal?: AbortSignal | undefined;
   readonly meta?: unknown;
+  /** That of a request; the one of `connect` is an object and checked there. */
+  readonly cache?: unknown;
 }
 
 /**
@@ -22,8 +24,15 @@ export function faultOfOptions(
   if (signal !== undefined && !isSignal(signal)) {
     return invalid('signal must be an AbortSignal', server, method);
   }
+  if (method !== undefined && !isCacheMode(options.cache)) {
+    return invalid("cache must be 'use', 'refresh' or 'bypass'", server, method);
+  }
   const oddMeta = meta === undefined ? undefined : faultOfMeta(meta, server, method);
   return oddMeta ?? faultOfTimes(options, server, method);
+}
+
+function isCacheMode(mode: unknown): boolean {
+  return mode === undefined || mode === 'use' || mode === 'refresh' || mode === 'bypass';
 }
 
 function isObject(value: unknown): value is object {

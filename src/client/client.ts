@@ -1,5 +1,4 @@
 import {
-  PeerError,
   ProtocolError,
   type CallToolResult,
   type ChannelFailure,
@@ -68,7 +67,7 @@ export class Client {
 
   /** Every tool of the server, all pages. Malformed ones are left out and reported. */
   listTools(options: RequestOptions = {}): Promise<readonly Tool[]> {
-    return this.#all('tools/list', options, (how) => this.toolPages(how));
+    return this.#all(options, (how) => this.toolPages(how));
   }
 
   /** The tools of the server, page by page. */
@@ -78,7 +77,7 @@ export class Client {
 
   /** Every resource of the server, all pages. */
   listResources(options: RequestOptions = {}): Promise<readonly Resource[]> {
-    return this.#all('resources/list', options, (how) => this.resourcePages(how));
+    return this.#all(options, (how) => this.resourcePages(how));
   }
 
   /** The resources of the server, page by page. */
@@ -88,7 +87,7 @@ export class Client {
 
   /** Every resource template of the server, all pages. */
   listResourceTemplates(options: RequestOptions = {}): Promise<readonly ResourceTemplate[]> {
-    return this.#all('resources/templates/list', options, (how) => this.resourceTemplatePages(how));
+    return this.#all(options, (how) => this.resourceTemplatePages(how));
   }
 
   /** The resource templates of the server, page by page. */
@@ -98,7 +97,7 @@ export class Client {
 
   /** Every prompt of the server, all pages. */
   listPrompts(options: RequestOptions = {}): Promise<readonly Prompt[]> {
-    return this.#all('prompts/list', options, (how) => this.promptPages(how));
+    return this.#all(options, (how) => this.promptPages(how));
   }
 
   /** The prompts of the server, page by page. */
@@ -292,17 +291,17 @@ export class Client {
     return this.close();
   }
 
-  /** A list as a whole. Pages that were kept may lead to a cursor that is none any more: then it is read anew. */
-  async #all<Method extends keyof ListEntries>(
-    method: Method,
+  /** A list as a whole. */
+  async #all<Entry>(
     options: RequestOptions,
-    pages: (options: RequestOptions) => AsyncIterable<ListPage<ListEntries[Method]>>,
-  ): Promise<readonly ListEntries[Method][]> {
+    pages: (options: RequestOptions) => AsyncIterable<ListPage<Entry>>,
+  ): Promise<readonly Entry[]> {
     try {
       return await collect(pages(options));
     } catch (error) {
-      const isCursor = error instanceof PeerError && error.code === invalidCursor;
-      if (!isCursor || !this.#requests.forget(method)) throw error;
+      if (!this.#requests.wasMisled(error)) throw error;
+      // The cursor of a page that was kept has gone out of use: from the beginning, once
+      // (2026-07-28/server/utilities/caching, Interaction with Pagination).
       return await collect(pages({ ...options, cache: 'refresh' }));
     }
   }
@@ -345,9 +344,6 @@ export class Client {
     return faultOfObject(this.label, method, what, value);
   }
 }
-
-/** The code of an invalid cursor (2026-07-28/server/utilities/pagination, Error Handling). */
-const invalidCursor = -32602;
 
 async function collect<Entry>(pages: AsyncIterable<ListPage<Entry>>): Promise<readonly Entry[]> {
   const all: Entry[] = [];

@@ -7,8 +7,9 @@ import { Extensions } from './extension.ts';
 import { Link } from './link.ts';
 import { LogLevel } from './log-level.ts';
 import { Opening } from './opening.ts';
-import type { ConnectOptions } from './options.ts';
+import type { ClientSettings, ConnectOptions } from './options.ts';
 import { PagesFirst } from './pages-first.ts';
+import { capabilitiesOf } from './questions/handlers.ts';
 import { Questions } from './questions/questions.ts';
 import { Requests } from './requests.ts';
 import { RoundTrips } from './round-trips.ts';
@@ -39,6 +40,8 @@ export async function connect(
   const questions = new Questions(options, running);
   const pages = new PagesFirst(questions, settings);
   const changes = new Changes();
+  const cache = cacheFrom(options, settings, extensions);
+  changes.observe((change) => cache?.invalidations.changed(change));
   const logLevel = new LogLevel(options);
   const parts = { target, me, options, settings, questions, changes, extensions, logLevel };
   const opening = new Opening(parts);
@@ -49,18 +52,17 @@ export async function connect(
     {
       settings,
       open: (known, until) => opening.open(known, clock.now() + settings.connectTimeoutMs, until),
-      prepare: (error, request, tries) => pages.visit(error, request, tries, link.server.revision),
+      prepare: (error, request, tries) => {
+        cache?.failed(error, request);
+        return pages.visit(error, request, tries, link.server.revision);
+      },
     },
     now.server !== opening.known,
   );
   opening.link = link;
   const roundTrips = new RoundTrips(link, questions, settings);
-  const cache =
-    options.cache === false ? undefined : new ResultCache(settings, options.cache ?? {});
-  if (cache !== undefined) {
-    changes.observe((change) => cache.changed(change));
-    link.events.whenRenewed(() => cache.changed({ kind: 'missed' }));
-  }
+  link.events.whenRenewed(() => cache?.invalidations.forgetEverything());
+  link.events.whenOver(() => cache?.close());
   const requests = new Requests({ link, settings, roundTrips, extensions, cache });
   const restoreLevel = (): void => {
     logLevel.restore(requests).catch((error: unknown) => report({ kind: 'log-level-lost', error }));
@@ -69,4 +71,14 @@ export async function connect(
   restoreLevel();
   const outputs = new OutputCheck(settings, options.validator);
   return new Client({ link, settings, changes, requests, roundTrips, logLevel, outputs });
+}
+
+function cacheFrom(
+  options: ConnectOptions,
+  settings: ClientSettings,
+  extensions: Extensions,
+): ResultCache | undefined {
+  if (options.cache === false) return undefined;
+  const capabilities = capabilitiesOf(options, 'modern', extensions.capabilities);
+  return new ResultCache({ options: options.cache ?? {}, settings, capabilities });
 }

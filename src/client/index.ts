@@ -4,7 +4,8 @@
  * @packageDocumentation
  */
 export type { CacheOptions } from './cache/cache-options.ts';
-export type { CacheStore } from './cache/cache-store.ts';
+export type { CacheEntry, CacheStore } from './cache/cache-store.ts';
+export { MemoryCache } from './cache/memory-cache.ts';
 export type { Change } from './changes.ts';
 export { Client } from './client.ts';
 export { connect } from './connect.ts';

@@ -49,7 +49,10 @@ export interface ConnectOptions extends QuestionHandlers {
    * in the modern one `info` with `onLog`, else nothing.
    */
   readonly logLevel?: LoggingLevel;
-  /** How results are kept for a while, where the server says that they may be. `false`: not at all. */
+  /**
+   * Where results are kept for as long as the server says that they are fresh (modern era). Default:
+   * in memory, for this client alone; `false` keeps nothing.
+   */
   readonly cache?: CacheOptions | false;
   /**
    * Checks structured content against the output schema of its tool. Default: draft-07, 2019-09 and

@@ -34,7 +34,7 @@ export type Report =
     }
   /** Connecting is tried once more. */
   | { readonly kind: 'connecting-again'; readonly afterMs: number; readonly error: McpError }
-  /** The store of results failed; from now on none are kept. */
+  /** What is kept of earlier results could not be reached; told once. Requests go on without. */
   | { readonly kind: 'cache-failed'; readonly error: unknown }
   /** What a tool gave could not be checked against its output schema, and was taken as it is. */
   | { readonly kind: 'output-unchecked'; readonly tool: string; readonly why: string }

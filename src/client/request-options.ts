@@ -20,7 +20,7 @@ export interface RequestOptions {
   readonly logLevel?: LoggingLevel;
   /**
    * Of a list or a resource: `use` takes a result that is kept and fresh (the default), `refresh` asks
-   * and keeps the answer, `bypass` asks and keeps nothing.
+   * and keeps the answer, `bypass` asks and keeps nothing. Other requests are always asked.
    */
   readonly cache?: 'use' | 'refresh' | 'bypass';
   /**

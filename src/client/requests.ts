@@ -61,9 +61,9 @@ export class Requests {
     return this.#kept(request, this.#readAs('resources/read'));
   }
 
-  /** What was kept of a list is not to be used again; `false`: there was nothing. */
-  forget(method: keyof ListEntries): boolean {
-    return this.#parts.cache?.dropList(method) === true;
+  /** Whether a list failed because of what was kept of it: it is to be read from its beginning. */
+  wasMisled(error: unknown): boolean {
+    return this.#parts.cache?.hasMisled(error) === true;
   }
 
   /** Asks for one page of a list. */
@@ -156,32 +156,10 @@ export class Requests {
   /** Takes a result that is kept, or asks for one and keeps it if it may be. */
   #kept<T>(request: LinkRequest, read: (result: object, request: LinkRequest) => T): Promise<T> {
     const { cache, link } = this.#parts;
-    if (cache === undefined || link.era.name === 'legacy' || !cache.covers(request))
-      return this.send(request, this.complete(read));
-    return this.#throughCache(cache, request, read);
-  }
-
-  async #throughCache<T>(
-    cache: ResultCache,
-    request: LinkRequest,
-    read: (result: object, request: LinkRequest) => T,
-  ): Promise<T> {
-    const { revision } = this.#parts.link.server;
-    const mode = request.options.cache ?? 'use';
-    if (mode === 'use') {
-      const found = await cache.find(request, revision);
-      if (found !== undefined) return read(found, request);
-    }
-    const keep = mode === 'bypass' ? undefined : cache.keeper(request, revision);
-    return await this.send(
-      request,
-      this.complete((result, answered) => {
-        const value = read(result, answered);
-        // Neither an answer to input of somebody's nor one of the other era is there to be kept.
-        if (answered.round === undefined && this.era === 'modern') keep?.(result);
-        return value;
-      }),
-    );
+    const ask = (readOn: ReadResult<T>): Promise<T> => this.send(request, this.complete(readOn));
+    return cache?.takes(request, link) === true
+      ? cache.answer(request, link.server, { read, ask })
+      : ask(read);
   }
 
   #reading<Method extends string>(method: Method): Reading<Method> {

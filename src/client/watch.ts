@@ -117,7 +117,7 @@ export class Watch implements AsyncIterableIterator<Change> {
       if (lost > 0) {
         await pause(settings.clock, waitsMs[Math.min(lost, waitsMs.length) - 1] ?? 0, signal);
         if (signal.aborted) return;
-        this.#parts.changes.missed();
+        this.#parts.changes.missed(watched(this.#parts.filter));
         this.#tell({ kind: 'missed' });
       }
       const before = settings.clock.now();
@@ -233,4 +233,14 @@ function isWanted(filter: WatchFilter, change: Change): boolean {
     case 'unsupported':
       return true;
   }
+}
+
+/** What a filter lets through, as changes. */
+function watched({ tools, prompts, resourceList, resources = [] }: WatchFilter): readonly Change[] {
+  return [
+    ...(tools === true ? [{ kind: 'tools' } as const] : []),
+    ...(prompts === true ? [{ kind: 'prompts' } as const] : []),
+    ...(resourceList === true ? [{ kind: 'resources' } as const] : []),
+    ...resources.map((uri) => ({ kind: 'resource', uri }) as const),
+  ];
 }

@@ -23,6 +23,12 @@ export interface Limits {
   readonly maxRounds: number;
   /** Questions of the server that reach this client's handlers within a minute. Default 60. */
   readonly maxQuestionsPerMinute: number;
+  /** Results that are kept in memory for as long as they are fresh. Default 1,000. */
+  readonly maxCacheEntries: number;
+  /** Bytes of the results that are kept in memory, two for a character. Default 16 MiB. */
+  readonly maxCacheBytes: number;
+  /** How long a result is kept at most, whatever the server says, in ms. Default one day. */
+  readonly maxCacheMs: number;
   /** Lines of a server's stderr that are kept for error messages. Default 40. */
   readonly maxStderrLines: number;
   /** Characters of one stderr line that are kept. Default 2,000. */
@@ -40,6 +46,9 @@ export const defaultLimits: Limits = {
   maxPendingCalls: 100_000,
   maxRounds: 10,
   maxQuestionsPerMinute: 60,
+  maxCacheEntries: 1_000,
+  maxCacheBytes: 16 * 1024 * 1024,
+  maxCacheMs: 24 * 60 * 60 * 1_000,
   maxStderrLines: 40,
   maxStderrLineLength: 2_000,
 };

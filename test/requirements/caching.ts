@@ -6,7 +6,8 @@ export const cachingRows = {
     level: 'MUST',
     binds: 'server',
     revisions: modern,
-    behaviour: '`ttlMs` and `cacheScope` are read from discovery, lists and resource reads.',
+    behaviour:
+      '`ttlMs` and `cacheScope` of lists and resource reads are kept to; discovery is asked for whenever it is needed.',
     source:
       '2026-07-28/server/utilities/caching §Cacheable Results; 2026-07-28/schema §ListToolsResult',
     status: 'claimed',

@@ -1,65 +1,35 @@
-import type { Clock } from '../../protocol/index.ts';
-
 /**
- * Keeps texts under keys until their time is over: a map in memory, or a store that several processes
- * share. The keys are made so that one server's, or one user's, entries are not found for another.
+ * Where results are kept. Synchronous or asynchronous; it may forget anything at any time.
+ *
+ * One that throws, or takes longer than a second, fails no call: it is reported once, and left alone
+ * for a minute.
  *
  * @public
  */
 export interface CacheStore {
-  readonly get: (key: string) => string | undefined | Promise<string | undefined>;
-  /** @param ttlMs - how long it may be given back */
-  readonly set: (key: string, text: string, ttlMs: number) => unknown;
+  readonly get: (key: string) => CacheEntry | undefined | Promise<CacheEntry | undefined>;
+  readonly set: (key: string, entry: CacheEntry) => unknown;
   readonly delete: (key: string) => unknown;
 }
 
-const maxEntries = 1_000;
-/** Units of UTF-16, of all entries together. */
-const maxLength = 32 * 1024 * 1024;
-
-interface Entry {
+/**
+ * A result that is kept: plain JSON. The times are milliseconds since 1970, by the clock of the
+ * machine that asked; processes that share a store need clocks that agree.
+ *
+ * @public
+ */
+export interface CacheEntry {
+  /** The result as JSON text, so that nobody who was given it can change what is kept. */
   readonly text: string;
+  /** When the server was asked. What it says of changes later than that concerns the entry. */
+  readonly askedAt: number;
+  /** When it is no longer fresh; a store may drop it then. */
   readonly until: number;
 }
 
-/** A store in memory; what was used longest ago goes first. */
-export class MemoryStore implements CacheStore {
-  readonly #clock: Clock;
-  readonly #entries = new Map<string, Entry>();
-  #length = 0;
-
-  constructor(clock: Clock) {
-    this.#clock = clock;
-  }
-
-  readonly get = (key: string): string | undefined => {
-    const entry = this.#entries.get(key);
-    if (entry === undefined) return undefined;
-    this.delete(key);
-    if (this.#clock.now() >= entry.until) return undefined;
-    this.#add(key, entry);
-    return entry.text;
-  };
-
-  readonly set = (key: string, text: string, ttlMs: number): void => {
-    this.delete(key);
-    if (text.length > maxLength) return;
-    this.#add(key, { text, until: this.#clock.now() + ttlMs });
-    for (const oldest of this.#entries.keys()) {
-      if (this.#entries.size <= maxEntries && this.#length <= maxLength) return;
-      this.delete(oldest);
-    }
-  };
-
-  readonly delete = (key: string): void => {
-    const entry = this.#entries.get(key);
-    if (entry === undefined) return;
-    this.#entries.delete(key);
-    this.#length -= entry.text.length;
-  };
-
-  #add(key: string, entry: Entry): void {
-    this.#entries.set(key, entry);
-    this.#length += entry.text.length;
-  }
+/** Whether a store gave back what was put into it. */
+export function isCacheEntry(value: unknown): value is CacheEntry {
+  if (typeof value !== 'object' || value === null) return false;
+  const { text, askedAt, until } = value as Partial<CacheEntry>;
+  return typeof text === 'string' && typeof askedAt === 'number' && typeof until === 'number';
 }

@@ -48,7 +48,7 @@ export function describeReport(report: Report): ReportLine {
     case 'unexpected-request':
       return detail(`the server asked for ${quoteWord(report.method)}, which it may not`);
     case 'cache-failed':
-      return detail(`results are no longer kept: ${String(report.error)}`);
+      return detail(`what is kept of earlier results is of no use: ${String(report.error)}`);
     case 'output-unchecked':
       return detail(`what ${quoteWord(report.tool)} gave is not checked: ${report.why}`);
     case 'question-refused':
