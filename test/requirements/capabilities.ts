@@ -85,6 +85,6 @@ export const capabilityRows = {
     revisions: modern,
     behaviour: 'Deprecated features are used only where the application asks for them.',
     source: '2026-07-28/deprecated §Deprecated',
-    status: 'open',
+    status: 'claimed',
   },
 } as const satisfies Rows;

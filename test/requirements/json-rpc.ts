@@ -145,6 +145,6 @@ export const jsonRpcRows = {
     behaviour:
       'What spans modern requests travels in them; nothing is read into which connection or process carries one.',
     source: '2026-07-28/basic/index §Statelessness',
-    status: 'open',
+    status: 'claimed',
   },
 } as const satisfies Rows;

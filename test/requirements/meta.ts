@@ -80,7 +80,7 @@ export const metaRows = {
     behaviour:
       'What a server says about itself is for display and logs: nothing is decided or named by it.',
     source: '2026-07-28/basic/index §_meta; 2026-07-28/server/tools §Tool Names',
-    status: 'open',
+    status: 'claimed',
   },
   'META-11': {
     level: 'MUST',

@@ -51,7 +51,7 @@ export const stdioRows = {
     revisions: all,
     behaviour: 'No sign-in is run for a stdio server; its credentials are in its environment.',
     source: '2026-07-28/basic/authorization/index §Protocol Requirements',
-    status: 'open',
+    status: 'claimed',
   },
   'STD-08': {
     level: 'SHOULD',
@@ -106,7 +106,7 @@ export const stdioRows = {
     behaviour:
       'One modern server process serves many callers at once and does not end with any one of them.',
     source: '2026-07-28/basic/index §Statelessness',
-    status: 'open',
+    status: 'claimed',
   },
   'STD-15': {
     level: 'MUST',
@@ -123,6 +123,6 @@ export const stdioRows = {
     behaviour:
       'A custom channel carries the same messages, with the same framing by lines where it is a byte stream.',
     source: '2026-07-28/basic/transports/index §Custom Transports',
-    status: 'open',
+    status: 'claimed',
   },
 } as const satisfies Rows;

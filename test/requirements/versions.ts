@@ -17,7 +17,7 @@ export const versionRows = {
     behaviour:
       "After -32022 the request is repeated at a version of the server's list, else the error names both lists.",
     source: '2026-07-28/basic/versioning §Protocol Version Negotiation',
-    status: 'open',
+    status: 'claimed',
   },
   'VER-03': {
     level: 'CONF',
@@ -25,7 +25,7 @@ export const versionRows = {
     behaviour:
       'A list that holds the very version just refused is tried once more, a bounded number of times.',
     source: 'conformance client/request-metadata',
-    status: 'open',
+    status: 'claimed',
   },
   'VER-04': {
     level: 'DER',
@@ -41,7 +41,7 @@ export const versionRows = {
     revisions: modern,
     behaviour: '`server/discover` is understood: versions, capabilities and instructions.',
     source: '2026-07-28/server/discover §Request',
-    status: 'open',
+    status: 'claimed',
   },
   'VER-06': {
     level: 'SHOULD',
@@ -171,7 +171,7 @@ export const versionRows = {
     behaviour:
       'A server known as modern is not taken for legacy because of a network failure, and the choice made is visible.',
     source: 'DER attacks on negotiation',
-    status: 'open',
+    status: 'claimed',
   },
   'VER-22': {
     level: 'INT',
