@@ -60,7 +60,10 @@ export function planDelivery(answer: object, faults: readonly Fault[]): Delivery
     type: undefined,
     resumeMs: undefined,
   };
-  return faults.reduce(amended, plain);
+  // What is no JSON any more cannot be edited.
+  const isLast = ({ kind }: Fault): number => Number(kind === 'malformed');
+  const ordered = faults.toSorted((one, other) => isLast(one) - isLast(other));
+  return ordered.reduce(amended, plain);
 }
 
 function amended(delivery: Delivery, fault: Fault): Delivery {

@@ -12,6 +12,7 @@ import type { Candidate, FaultPlace } from '../faults/misbehaviour.ts';
 import { Misbehaviour } from '../faults/misbehaviour.ts';
 import { misfitOf } from '../faults/misfit.ts';
 import type { Outlet } from '../faults/outlet.ts';
+import { wireErrorOf } from '../script/refusal.ts';
 import type { ServerScript } from '../script/server-script.ts';
 import { answerTo } from './answer.ts';
 import type { Conversation } from './conversation.ts';
@@ -37,6 +38,17 @@ export interface Origin {
   /** Where the answer to a request goes. */
   readonly outlet: Outlet;
   readonly meeting: Meeting;
+}
+
+/** An answer, or why a script's result is none. */
+function sendable(answer: object): object {
+  try {
+    JSON.stringify(answer);
+    return answer;
+  } catch (error) {
+    const { id } = answer as { readonly id?: unknown };
+    return { jsonrpc: '2.0', id, error: wireErrorOf(error) };
+  }
 }
 
 /** A scripted server as its carriers know it: takes messages, and answers them well or badly. */
@@ -107,7 +119,7 @@ export class Core {
 
   /** Lets an answer leave, with what its request has met. */
   async send(answer: object, outlet: Outlet, { faults, released }: Meeting): Promise<void> {
-    const delivery = planDelivery(answer, faults);
+    const delivery = planDelivery(sendable(answer), faults);
     const others = this.#awaitingAnswer;
     if (delivery.wait !== 'next-answer') this.#awaitingAnswer = [];
     const nextAnswer = (): Promise<void> =>

@@ -168,11 +168,15 @@ describe.each(['memory', 'stdio'] as const)('over %s', (carrier) => {
     });
 
     test('comes by the clock', async () => {
-      await onStage(carrier, async ({ server, call, clock }) => {
+      await onStage(carrier, async ({ server, client, call, clock }) => {
         const delayed = server.misbehave({ on: 'tools/call' }, { kind: 'delay', afterMs: 999 });
-        const outcome = call();
+        let came: unknown;
+        const outcome = call('a').then((what) => (came = what));
         await delayed.until();
-        await clock.advance(999);
+        await clock.advance(998);
+        expect(await client.listTools()).toHaveLength(2);
+        expect(came).toBeUndefined();
+        await clock.advance(1);
         expect(await outcome).toEqual(done);
       });
     });

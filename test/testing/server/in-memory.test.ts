@@ -146,6 +146,13 @@ test('an answer of one’s own stands in the place of any other', async () => {
   expect(await client.listTools()).toMatchObject([{ name: 'own' }]);
 });
 
+test('a result that no JSON can hold is an error, and the server lives', async () => {
+  const server = scriptedServer({ on: { 'x/y': () => ({ much: 1n }) } });
+  await using client = await open(server);
+  await expect(client.request('x/y')).rejects.toMatchObject({ code: -32_603 });
+  await client.ping();
+});
+
 test('a legacy server asks, within a call and by itself', async () => {
   const server = scriptedServer({
     revision: '2025-11-25',
