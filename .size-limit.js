@@ -55,6 +55,14 @@ export default [
     modifyEsbuildConfig: forRunTime('browser'),
   },
   {
+    name: 'testing door',
+    path: 'dist/testing.js',
+    limit: '36 kB',
+    gzip: true,
+    ignore: ['undici', 'node:*'],
+    modifyEsbuildConfig: forRunTime('node'),
+  },
+  {
     name: 'command',
     path: 'dist/garuda-mcp.js',
     limit: '78 kB',

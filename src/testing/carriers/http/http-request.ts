@@ -1,5 +1,3 @@
-import type { IncomingMessage } from 'node:http';
-
 /** A request of HTTP that a scripted server got. @public */
 export interface HttpRequest {
   readonly method: string;
@@ -8,24 +6,4 @@ export interface HttpRequest {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-}
-
-const maxBodyBytes = 64 * 1024 * 1024;
-
-/** Reads a request; `undefined` where its body is too large. */
-export async function readRequest(request: IncomingMessage): Promise<HttpRequest | undefined> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > maxBodyBytes) return undefined;
-    chunks.push(chunk);
-  }
-  const fields = Object.entries(request.headers).map(([name, value]) => [name, String(value)]);
-  return {
-    method: request.method ?? '',
-    path: request.url ?? '',
-    headers: Object.fromEntries(fields) as Record<string, string>,
-    body: Buffer.concat(chunks).toString(),
-  };
 }

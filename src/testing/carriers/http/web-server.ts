@@ -4,8 +4,9 @@ import type { AddressInfo } from 'node:net';
 import type { Core } from '../../server/core.ts';
 import { Arrivals } from '../../server/received.ts';
 import { Endpoint } from './endpoint.ts';
-import { readRequest, type HttpRequest } from './http-request.ts';
+import type { HttpRequest } from './http-request.ts';
 import type { HttpServing } from './http-serving.ts';
+import { readRequest } from './read-request.ts';
 import { takeDelete, takeGet } from './take-get.ts';
 import { takePost } from './take-post.ts';
 
