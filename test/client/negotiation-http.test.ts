@@ -355,31 +355,53 @@ describe('a wish', () => {
 
 describe('a server of 2024-11-05', () => {
   for (const status of [400, 404, 405]) {
-    proves(['VER-20', 'SSE-01'], `that refuses a POST with ${status} is found`, async () => {
-      await using server = await SseServer.start(status);
-      const reports = new Reports();
-      const client = await connect(http(server.url), me, { onReport: reports.take });
-      expect(client.server.era).toBe('legacy');
-      expect((await client.listTools()).map(({ name }) => name)).toEqual(['echo']);
-      const { content } = await client.callTool('echo', { text: 'here' });
-      expect(content).toMatchObject([{ text: 'here!' }]);
-      await client.ping();
-      const watch = client.watch({ tools: true });
-      server.say({ jsonrpc: '2.0', method: 'notifications/tools/list_changed' });
-      expect((await watch.next()).value).toEqual({ kind: 'tools' });
-      expect(server.asked.slice(0, 5)).toEqual([
-        'POST /sse',
-        'POST /sse',
-        'GET /sse',
-        'initialize',
-        'notifications/initialized',
-      ]);
-      await client.close();
-      await server.untilLeft();
-      expect(await client.closed).toEqual({ kind: 'closed' });
-      expect(reports.all).toEqual([]);
-    });
+    proves(
+      ['VER-20', 'SSE-01', 'SSE-06'],
+      `that refuses a POST with ${status} is found`,
+      async () => {
+        await using server = await SseServer.start(status);
+        const reports = new Reports();
+        const client = await connect(http(server.url), me, { onReport: reports.take });
+        expect(client.server.era).toBe('legacy');
+        expect((await client.listTools()).map(({ name }) => name)).toEqual(['echo']);
+        const { content } = await client.callTool('echo', { text: 'here' });
+        expect(content).toMatchObject([{ text: 'here!' }]);
+        await client.ping();
+        const watch = client.watch({ tools: true });
+        server.say({ jsonrpc: '2.0', method: 'notifications/tools/list_changed' });
+        expect((await watch.next()).value).toEqual({ kind: 'tools' });
+        expect(server.asked.slice(0, 5)).toEqual([
+          'POST /sse',
+          'POST /sse',
+          'GET /sse',
+          'initialize',
+          'notifications/initialized',
+        ]);
+        await client.close();
+        await server.untilLeft();
+        expect(await client.closed).toEqual({ kind: 'closed' });
+        expect(reports.all).toEqual([]);
+      },
+    );
   }
+
+  proves('SSE-05', 'whose stream is lost is another session', async () => {
+    await using server = await SseServer.start(405);
+    const lost = await connect(http(server.url), me);
+    await lost.callTool('echo', { text: 'a' });
+    server.drop();
+    expect(await lost.closed).toMatchObject({ kind: 'stream-ended' });
+    await expect(lost.callTool('echo', { text: 'b' })).rejects.toMatchObject({
+      code: 'STREAM_ENDED',
+    });
+    const before = server.asked.length;
+    await using client = await connect(http(server.url), me, { server: lost.server });
+    await client.callTool('echo', { text: 'c' });
+    expect(server.asked.slice(before)).toContain('initialize');
+    expect(server.endpoints[0]).toBe('/messages?session=1');
+    expect(server.endpoints.at(-1)).toBe('/messages?session=2');
+    await lost.close();
+  });
 
   test('where it is none either, the error is that of the current transport', async () => {
     const instead: HttpMcpOptions['instead'] = (_, response) => {

@@ -38,13 +38,13 @@ export const httpAndSseRows = {
     revisions: ['2024-11-05'],
     behaviour: 'Losing the stream is losing the session: a new endpoint and a new handshake.',
     source: '2024-11-05/basic/transports §HTTP with SSE',
-    status: 'open',
+    status: 'claimed',
   },
   'SSE-06': {
     level: 'SHOULD NOT',
     revisions: ['2024-11-05'],
     behaviour: 'The older transport is a module of its own, used only as the last fallback.',
     source: '2026-07-28/deprecated §Deprecated',
-    status: 'open',
+    status: 'claimed',
   },
 } as const satisfies Rows;

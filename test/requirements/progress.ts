@@ -54,6 +54,6 @@ export const progressRows = {
     revisions: modern,
     behaviour: 'Each round of a multi round-trip call has a valid token, so that progress goes on.',
     source: '2026-07-28/basic/patterns/mrtr §Basic Workflow',
-    status: 'open',
+    status: 'claimed',
   },
 } as const satisfies Rows;

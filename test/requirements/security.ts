@@ -17,7 +17,7 @@ export const securityRows = {
     behaviour: 'A URL is opened by a program with arguments and never through a shell.',
     source:
       '2026-07-28/tutorials/security/security_best_practices §OAuth Authorization URL Validation',
-    status: 'open',
+    status: 'claimed',
   },
   'SEC-03': {
     level: 'MUST',
@@ -35,7 +35,7 @@ export const securityRows = {
       'URLs that come from servers are checked before use, and suspicious ones are reported.',
     source:
       '2026-07-28/tutorials/security/security_best_practices §OAuth Authorization URL Validation',
-    status: 'open',
+    status: 'claimed',
   },
   'SEC-05': {
     level: 'MUST',
@@ -59,6 +59,6 @@ export const securityRows = {
     behaviour:
       'Messages, lines, events, headers, pages, rounds, streams and schemas all have bounds.',
     source: 'DER hostile peers',
-    status: 'open',
+    status: 'claimed',
   },
 } as const satisfies Rows;

@@ -46,7 +46,7 @@ export const subscriptionRows = {
     level: 'STATED',
     revisions: modern,
     behaviour:
-      "A subscription ends by us, by the server's result or cancellation, or by a drop, and each end is told apart.",
+      "A subscription that ends by the server's result or cancellation, or by a drop, is opened again; one that we end is not.",
     source:
       '2026-07-28/basic/patterns/subscriptions §Cancellation; 2026-07-28/basic/patterns/subscriptions §Graceful Closure',
     status: 'open',
@@ -76,9 +76,9 @@ export const subscriptionRows = {
   'SUB-10': {
     level: 'DER',
     revisions: modern,
-    behaviour: 'A subscription is opened again with growing, jittered waits.',
+    behaviour: 'A subscription is opened again with growing waits.',
     source: '2026-07-28/basic/patterns/subscriptions §Graceful Closure',
-    status: 'open',
+    status: 'claimed',
   },
   'SUB-11': {
     level: 'STATED',

@@ -196,7 +196,7 @@ proves(
 );
 
 proves(
-  'W-05',
+  ['W-05', 'SEC-04'],
   'a redirect is refused by default, and what it points to is never asked',
   async () => {
     await using stranger = await FixtureServer.start(answerJson);

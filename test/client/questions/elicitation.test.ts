@@ -245,18 +245,22 @@ for (const url of [
   'http://127.0.0.1@evil.test',
   ' https://example.com',
 ]) {
-  proves(['ELI-11', 'ELI-09'], `a person is not sent to ${JSON.stringify(url)}`, async () => {
-    let asked = 0;
-    const { ask, next } = await connected(latest, {
-      onElicitUrl: () => {
-        asked += 1;
-        return { action: 'accept' };
-      },
-    });
-    await ask(1, 'elicitation/create', { ...page, url });
-    expect(await next()).toMatchObject({ error: { code: -32602 } });
-    expect(asked).toBe(0);
-  });
+  proves(
+    ['ELI-11', 'ELI-09', 'SEC-04'],
+    `a person is not sent to ${JSON.stringify(url)}`,
+    async () => {
+      let asked = 0;
+      const { ask, next } = await connected(latest, {
+        onElicitUrl: () => {
+          asked += 1;
+          return { action: 'accept' };
+        },
+      });
+      await ask(1, 'elicitation/create', { ...page, url });
+      expect(await next()).toMatchObject({ error: { code: -32602 } });
+      expect(asked).toBe(0);
+    },
+  );
 }
 
 for (const url of [

@@ -85,7 +85,7 @@ const strangers = [
   { data: 'http://', says: 'no URL' },
 ];
 for (const { data, says } of strangers) {
-  proves('SSE-02', `the address ${data} ends the channel`, () => {
+  proves(['SSE-02', 'SEC-04'], `the address ${data} ends the channel`, () => {
     const { play, channel } = open();
     request(channel, 1);
     const stream = play.script.call(0).events().chunk(`event: endpoint\ndata: ${data}\n\n`);
