@@ -57,7 +57,7 @@ export default [
   {
     name: 'testing door',
     path: 'dist/testing.js',
-    limit: '36 kB',
+    limit: '28 kB',
     gzip: true,
     ignore: ['undici', 'node:*'],
     modifyEsbuildConfig: forRunTime('node'),

@@ -1,73 +1,33 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { connect, http } from 'garuda-mcp';
-import { afterEach, expect } from 'vitest';
+import { scriptedServer } from 'garuda-mcp/testing';
+import { expect } from 'vitest';
 import { proves } from '../support/proves.ts';
 
-let server: Server | undefined;
-
-afterEach(() => {
-  server?.closeAllConnections();
-  server?.close();
+/** A modern server that asks for roots first. */
+const server = scriptedServer({
+  revision: '2026-07-28',
+  tools: [
+    {
+      tool: { name: 'a' },
+      call: (_args, { params }) =>
+        'requestState' in params
+          ? 'done'
+          : {
+              resultType: 'input_required',
+              inputRequests: { r: { method: 'roots/list' } },
+              requestState: 'the state',
+            },
+    },
+  ],
 });
-
-interface Received {
-  readonly authorization: string | undefined;
-  readonly name: string | undefined;
-  readonly body: { readonly id: number; readonly method: string; readonly params: object };
-}
-
-/** A modern server that asks for roots first, and wants a new token for the answer. */
-async function start(received: Received[]): Promise<string> {
-  server = createServer((request, response) => {
-    void bodyOf(request).then((text) => {
-      const body = JSON.parse(text) as Received['body'];
-      const { authorization, 'mcp-name': name } = request.headers;
-      received.push({ authorization, name: name as string | undefined, body });
-      const isRetry = 'requestState' in body.params;
-      if (isRetry && authorization === 'Bearer one') {
-        response.writeHead(401, { 'www-authenticate': 'Bearer error="invalid_token"' }).end();
-        return;
-      }
-      const result = resultOf(body.method, isRetry);
-      response.writeHead(200, { 'content-type': 'application/json' });
-      response.end(JSON.stringify({ jsonrpc: '2.0', id: body.id, result }));
-    });
-  });
-  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
-}
-
-function resultOf(method: string, isRetry: boolean): object {
-  if (method === 'server/discover') {
-    const hints = { ttlMs: 0, cacheScope: 'private' };
-    return {
-      resultType: 'complete',
-      supportedVersions: ['2026-07-28'],
-      capabilities: { tools: {} },
-      ...hints,
-    };
-  }
-  if (isRetry) return { resultType: 'complete', content: [{ type: 'text', text: 'done' }] };
-  return {
-    resultType: 'input_required',
-    inputRequests: { r: { method: 'roots/list' } },
-    requestState: 'the state',
-  };
-}
-
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  let text = '';
-  for await (const chunk of request) text += String(chunk);
-  return text;
-}
 
 proves(
   ['MRT-14', 'MRT-04', 'HTTP-21'],
   'a retry that needs a new token goes out once more as it was',
   async () => {
-    const received: Received[] = [];
-    const url = await start(received);
+    await using web = await server.overHttp();
+    const headers = { 'www-authenticate': 'Bearer error="invalid_token"' };
+    server.misbehave({ on: 'tools/call', nth: 2 }, { kind: 'status', status: 401, headers });
     let token = 'one';
     const credentials = {
       headers: () => ({ authorization: `Bearer ${token}` }),
@@ -77,7 +37,7 @@ proves(
       },
     };
     const client = await connect(
-      http(url, { credentials }),
+      http(web.url, { credentials }),
       { name: 'me', version: '1' },
       {
         revision: '2026-07-28',
@@ -90,15 +50,18 @@ proves(
     } finally {
       await client.close();
     }
-    const calls = received.filter(({ body }) => body.method === 'tools/call');
-    expect(calls.map(({ authorization }) => authorization)).toEqual([
+    const calls = web.requests.filter(
+      ({ headers: fields }) => fields['mcp-method'] === 'tools/call',
+    );
+    expect(calls.map(({ headers: fields }) => fields['authorization'])).toEqual([
       'Bearer one',
       'Bearer one',
       'Bearer two',
     ]);
-    expect(calls.map(({ name }) => name)).toEqual(['a', 'a', 'a']);
+    expect(calls.map(({ headers: fields }) => fields['mcp-name'])).toEqual(['a', 'a', 'a']);
     expect(calls[2]?.body).toEqual(calls[1]?.body);
-    expect(calls[1]?.body.params).toMatchObject({
+    const { params } = JSON.parse(calls[1]?.body ?? '') as { readonly params: unknown };
+    expect(params).toMatchObject({
       inputResponses: { r: { roots: [{ uri: 'file:///work' }] } },
       requestState: 'the state',
     });

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { array, assert, integer, oneof, property, uint8Array } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { deliver } from '../../../src/testing/faults/deliver.ts';
 import { planDelivery } from '../../../src/testing/faults/delivery.ts';
@@ -115,12 +115,9 @@ describe('time', () => {
 });
 
 test('pieces are the whole, in order, and none of them is empty', () => {
-  const cuts = fc.oneof(
-    fc.integer({ min: -1, max: 50 }),
-    fc.array(fc.integer({ min: -2, max: 60 })),
-  );
-  fc.assert(
-    fc.property(fc.uint8Array({ minLength: 1, maxLength: 50 }), cuts, (bytes, at) => {
+  const cuts = oneof(integer({ min: -1, max: 50 }), array(integer({ min: -2, max: 60 })));
+  assert(
+    property(uint8Array({ minLength: 1, maxLength: 50 }), cuts, (bytes, at) => {
       const found = pieces(bytes, at);
       expect(Buffer.concat([...found])).toEqual(Buffer.from(bytes));
       expect(found.filter(({ length }) => length === 0)).toEqual([]);
