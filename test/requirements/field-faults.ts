@@ -280,14 +280,14 @@ export const fieldFaultRows = {
     revisions: all,
     behaviour: 'The exit code tells the class of a failure.',
     source: 'reports from the field: the command line',
-    status: 'open',
+    status: 'claimed',
   },
   'W-71': {
     revisions: all,
     behaviour:
       'A command that is not found is named, with where it was looked for and what to try.',
     source: 'reports from the field: the command line',
-    status: 'open',
+    status: 'claimed',
   },
   'W-72': {
     revisions: all,

@@ -9,7 +9,10 @@ export const securityRows = {
       'For a sign-in only `https:` URLs, and `http:` ones on loopback, are opened or fetched.',
     source:
       '2026-07-28/tutorials/security/security_best_practices §OAuth Authorization URL Validation',
-    status: 'open',
+    status: {
+      excluded:
+        'belongs to the sign-in, whose rows are AUTH: so far nothing here opens or fetches a URL for one',
+    },
   },
   'SEC-02': {
     level: 'MUST NOT',
@@ -26,7 +29,10 @@ export const securityRows = {
       'A URL that a server names can be held to public addresses, checked after resolution and on every redirect.',
     source:
       '2026-07-28/tutorials/security/security_best_practices §Server-Side Request Forgery (SSRF)',
-    status: 'open',
+    status: {
+      excluded:
+        'belongs to the sign-in, whose rows are AUTH: besides it no URL that a server names is fetched off its own origin',
+    },
   },
   'SEC-04': {
     level: 'MUST',
@@ -43,7 +49,10 @@ export const securityRows = {
     behaviour: 'A command from elsewhere runs only with consent.',
     source:
       '2026-07-28/tutorials/security/security_best_practices §Local MCP Server Compromise; SEP-1024',
-    status: 'open',
+    status: {
+      excluded:
+        'the duty of a host: the library starts the command that its caller names and takes none from elsewhere',
+    },
   },
   'SEC-06': {
     level: 'MUST NOT',

@@ -115,7 +115,10 @@ export const stdioRows = {
       'A command that someone else offers runs only after it was shown whole, marked as dangerous and approved.',
     source:
       '2026-07-28/tutorials/security/security_best_practices §Local MCP Server Compromise; SEP-1024',
-    status: 'open',
+    status: {
+      excluded:
+        'the duty of a host: the library starts the command that its caller names and takes none from elsewhere',
+    },
   },
   'STD-16': {
     level: 'SHOULD',
