@@ -49,7 +49,7 @@ async function onStage(
     await using client = await connect(http(web.url), me, { strict: true, ...options });
     await act({ server, web, client });
   }
-  expect(web.sessions).toEqual([]);
+  await expect.poll(() => web.sessions).toEqual([]);
 }
 
 for (const reply of ['json', 'events'] as const) {
@@ -136,6 +136,50 @@ describe('a session', () => {
       const last = web.requests.findLast(({ method }) => method === 'GET');
       expect(last?.headers['last-event-id']).toMatch(/^s\d+\.\d+$/);
     });
+  });
+});
+
+describe('the transport of 2024-11-05', () => {
+  const older = { revision: '2024-11-05', transport: 'sse' } as const;
+
+  test('carries all on one stream', async () => {
+    await onStage(
+      older,
+      async ({ client, server, web }) => {
+        expect(client.server.revision).toBe('2024-11-05');
+        expect((await client.callTool('a')).content).toEqual([{ type: 'text', text: 'done' }]);
+        const { content } = await client.callTool('asks');
+        expect(content).toEqual([{ type: 'text', text: JSON.stringify({ roots }) }]);
+        await using watch = client.watch({ tools: true });
+        server.changed('tools');
+        expect((await watch.next()).value).toEqual({ kind: 'tools' });
+        const posts = web.requests.filter(({ method }) => method === 'POST').slice(2);
+        const paths = new Set(posts.map(({ path }) => path));
+        expect([...paths]).toEqual(['/messages?session=session-1']);
+      },
+      { onListRoots: () => roots },
+    );
+  });
+
+  test('may refuse what is not its own in another way', async () => {
+    const server = scriptedServer({ ...script, revision: older.revision });
+    server.misbehave({ on: 'server/discover' }, { kind: 'status', status: 404 });
+    server.misbehave({ on: 'initialize', nth: 1 }, { kind: 'status', status: 400 });
+    await using web = await server.overHttp({ transport: 'sse' });
+    await using client = await connect(http(web.url), me);
+    expect(await client.listTools()).toHaveLength(3);
+  });
+
+  test('ends with its stream', async () => {
+    const server = scriptedServer({ ...script, revision: older.revision });
+    await using web = await server.overHttp({ transport: 'sse' });
+    const client = await connect(http(web.url), me);
+    server.misbehave({ name: 'a', nth: 1 }, { kind: 'duplicate' }, { kind: 'split', at: [9] });
+    await client.callTool('a');
+    server.misbehave({ name: 'tells' }, { kind: 'cut', afterBytes: 9 });
+    await expect(client.callTool('tells')).rejects.toMatchObject({ code: 'STREAM_ENDED' });
+    await client.close();
+    await expect.poll(() => web.sessions).toEqual([]);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { cutReply } from './cut-reply.ts';
 
 const maxKept = 10_000;
 
@@ -57,11 +58,12 @@ export class EventStream {
     if (this.#resumption === undefined) this.#kept = [];
   }
 
-  /** A reply carries it from now on, beginning with what stands behind a place. */
-  attach(response: ServerResponse, after: number = this.#told): void {
+  /** A reply carries it from now on, beginning with `first`, and then what stands behind a place. */
+  attach(response: ServerResponse, after: number = this.#told, first = ''): void {
     this.#response = response;
     response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
-    response.flushHeaders();
+    if (first === '') response.flushHeaders();
+    else response.write(first);
     // An event without data gives a position at once (2025-11-25/basic/transports, Sending Messages).
     if (this.#count === 0 && this.#resumption !== undefined) this.#prime(this.#resumption.retryMs);
     const missed = this.#kept.filter(({ n }) => n > after).map(({ event }) => event);
@@ -83,8 +85,9 @@ export class EventStream {
     this.#response?.end();
   }
 
-  /** Nothing more will come, and whoever wants the rest resumes it. */
-  leave(): void {
+  /** Ends the reply in the middle; nothing more will come, and whoever wants the rest resumes it. */
+  cut(how: 'end' | 'reset'): void {
+    if (this.#response !== undefined) cutReply(this.#response, how);
     this.#isOver = true;
     this.#response = undefined;
   }

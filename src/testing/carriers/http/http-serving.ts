@@ -1,5 +1,7 @@
 /** How a scripted server is on HTTP. @public */
 export interface HttpServing {
+  /** `sse`: the transport of 2024-11-05, which the others replaced. All below is of the current one. */
+  readonly transport?: 'streamable' | 'sse';
   /** How it replies where the answer is all there is to say. Default `json`. */
   readonly reply?: 'json' | 'events';
   /** Whether it gives sessions (legacy era). Default `true`. */

@@ -85,7 +85,7 @@ export class PostReply implements Outlet {
 
   end(ending: Ending): void {
     if (ending.kind !== 'cut') return;
-    this.#stream.leave();
-    cutReply(this.#response, ending.how);
+    if (this.#begun === 'events') this.#stream.cut(ending.how);
+    else cutReply(this.#response, ending.how);
   }
 }

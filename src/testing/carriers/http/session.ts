@@ -1,4 +1,5 @@
 import { Conversation } from '../../server/conversation.ts';
+import { Turnstile } from '../turnstile.ts';
 import { EventStream, type Resumption } from './event-stream.ts';
 
 const maxStreams = 1_000;
@@ -9,6 +10,8 @@ export class Session {
   readonly conversation: Conversation;
   /** Carries what belongs to no request, and waits for a client that reads it. */
   readonly standing: EventStream;
+  /** Keeps apart what is said on it. */
+  readonly turnstile: Turnstile = new Turnstile();
   readonly #streams = new Map<string, EventStream>();
   readonly #resumption: Resumption | undefined;
   #opened = 0;
@@ -18,7 +21,9 @@ export class Session {
     this.#resumption = resumption;
     const standing = this.openStream();
     this.standing = standing;
-    this.conversation = new Conversation((message) => standing.push(JSON.stringify(message)));
+    this.conversation = new Conversation((message) => {
+      this.turnstile.enter(() => standing.push(JSON.stringify(message)));
+    });
   }
 
   /** A stream for a reply; it can be found again for as long as there are not too many newer ones. */

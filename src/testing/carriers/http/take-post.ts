@@ -10,6 +10,7 @@ import { modernStatusOf, replyError } from './error-reply.ts';
 import { EventStream } from './event-stream.ts';
 import { gate } from './gate.ts';
 import type { HttpRequest } from './http-request.ts';
+import { parsed } from './parsed.ts';
 import { PostReply } from './post-reply.ts';
 import type { Session } from './session.ts';
 
@@ -107,12 +108,4 @@ function serve(
   const { reply, conversation, meeting } = how;
   if (endpoint.serving.reply === 'events') reply.beginEvents();
   endpoint.core.take(value, { conversation, headers, say: reply.say, outlet: reply, meeting });
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body) as unknown;
-  } catch {
-    return undefined;
-  }
 }

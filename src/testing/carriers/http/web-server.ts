@@ -8,6 +8,7 @@ import type { HttpRequest } from './http-request.ts';
 import type { HttpServing } from './http-serving.ts';
 import { readRequest } from './read-request.ts';
 import { takeDelete, takeGet } from './take-get.ts';
+import { takeOlder } from './take-older.ts';
 import { takePost } from './take-post.ts';
 
 /**
@@ -79,9 +80,10 @@ async function take(
   const request = await readRequest(incoming).catch(() => undefined);
   if (request === undefined) return void response.writeHead(413).end();
   arrived.add(request);
-  if (new URL(request.path, 'http://127.0.0.1').pathname !== '/mcp') {
-    response.writeHead(404).end();
-  } else if (request.method === 'POST') takePost(endpoint, request, response);
+  const { pathname } = new URL(request.path, 'http://127.0.0.1');
+  if (endpoint.serving.transport === 'sse') takeOlder(endpoint, request, response);
+  else if (pathname !== '/mcp') response.writeHead(404).end();
+  else if (request.method === 'POST') takePost(endpoint, request, response);
   else if (request.method === 'GET') takeGet(endpoint, request, response);
   else if (request.method === 'DELETE') takeDelete(endpoint, request, response);
   else response.writeHead(405, { allow: 'POST, GET, DELETE' }).end();
