@@ -63,6 +63,13 @@ export default [
     modifyEsbuildConfig: forRunTime('node'),
   },
   {
+    name: 'opentelemetry door',
+    path: 'dist/opentelemetry.js',
+    limit: '1 kB',
+    gzip: true,
+    modifyEsbuildConfig: forRunTime('browser'),
+  },
+  {
     name: 'command',
     path: 'dist/garuda-mcp.js',
     limit: '78 kB',

@@ -52,6 +52,11 @@ export type {
   ToolApp,
   ToolErrorCode,
   ToolStep,
+  TraceAttributes,
+  TraceEnd,
+  Tracer,
+  TraceSpan,
+  TraceStart,
   WatchFilter,
 } from './client/index.ts';
 export {

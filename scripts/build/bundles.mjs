@@ -3,6 +3,7 @@ export const bundles = {
   index: { source: 'src/index.ts', mayImport: ['#exchange', '@cfworker/json-schema'] },
   stdio: { source: 'src/transport/stdio.ts', mayImport: ['node:*'] },
   protocol: { source: 'src/protocol/index.ts', mayImport: [] },
+  opentelemetry: { source: 'src/opentelemetry.ts', mayImport: [] },
   testing: { source: 'src/testing/index.ts', mayImport: ['node:*', '#exchange'] },
   'exchange-undici': {
     source: 'src/transport/http/exchange-undici.ts',

@@ -17,6 +17,8 @@ export interface LinkRequest {
   readonly toolFields?: Readonly<Record<string, string>> | undefined;
   /** Set where it answers what an earlier result of the same request asked for. */
   readonly round?: Round;
+  /** What its spans belong to, where there is tracing. */
+  readonly scope?: unknown;
 }
 
 /** A request that was sent before, and what its results asked for so far. */
@@ -64,6 +66,8 @@ export class Attempt implements PendingCall {
   /** Over which connection it was sent last. */
   from: Negotiated | undefined;
   whenEnded: (() => void) | undefined;
+  /** Why its result was of no use. */
+  fault: unknown;
   readonly #owner: AttemptOwner;
 
   constructor(owner: AttemptOwner, order: Order) {
@@ -73,6 +77,10 @@ export class Attempt implements PendingCall {
     this.subject = order.request.subject;
     const { onProgress } = order.request.options;
     this.onProgress = onProgress && ((progress): void => owner.progressed(onProgress, progress));
+  }
+
+  get scope(): unknown {
+    return this.order.request.scope;
   }
 
   begin(from: Negotiated, settings: ClientSettings): void {
@@ -89,6 +97,7 @@ export class Attempt implements PendingCall {
     try {
       this.order.resolve(this.order.read(result, this.order.request));
     } catch (error) {
+      this.fault = error;
       this.order.reject(error);
     }
   }

@@ -8,6 +8,7 @@ import {
 import { checkCache } from './cache/cache-options.ts';
 import { faultOfOptions } from './check-options.ts';
 import type { ConnectOptions } from './options.ts';
+import type { Tracer } from './trace/tracer.ts';
 
 /** @throws ProtocolError `INVALID_ARGUMENT` for what a caller without types may have given */
 export function checkConnect(target: Target, me: Implementation, options: ConnectOptions): void {
@@ -18,6 +19,7 @@ export function checkConnect(target: Target, me: Implementation, options: Connec
   if (fault !== undefined) throw fault;
   checkHandlers(options, target);
   checkCache(options.cache, target.label);
+  checkTracer(options.trace, target);
 }
 
 /** An address is the first thing that comes to mind, and is none. */
@@ -58,4 +60,11 @@ function checkHandlers(options: ConnectOptions, target: Target): void {
     const words = `${name} must be a function, and is a value of type ${typeof handler}`;
     throw new ProtocolError('INVALID_ARGUMENT', words, { server: target.label });
   }
+}
+
+function checkTracer(tracer: Partial<Tracer> | null | undefined, target: Target): void {
+  if (tracer === undefined) return;
+  if (typeof tracer?.begin === 'function' && typeof tracer.active === 'function') return;
+  const words = 'trace must be a tracer, such as openTelemetry(…) gives';
+  throw new ProtocolError('INVALID_ARGUMENT', words, { server: target.label });
 }

@@ -4,7 +4,7 @@ import { Changes } from './changes.ts';
 import { checkConnect } from './check-connect.ts';
 import { Client } from './client.ts';
 import { Extensions } from './extension.ts';
-import { Link } from './link.ts';
+import { Link, type LinkParts } from './link.ts';
 import { LogLevel } from './log-level.ts';
 import { Opening } from './opening.ts';
 import type { ClientSettings, ConnectOptions } from './options.ts';
@@ -15,6 +15,7 @@ import { Requests } from './requests.ts';
 import { RoundTrips } from './round-trips.ts';
 import { OutputCheck } from './schema/output-check.ts';
 import { settingsFrom } from './settings.ts';
+import { TracedLink } from './trace/traced-link.ts';
 
 /**
  * Opens a server and agrees with it on a revision of the protocol.
@@ -47,18 +48,20 @@ export async function connect(
   const opening = new Opening(parts);
   const deadline = clock.now() + settings.connectTimeoutMs;
   const now = await opening.open(opening.known, deadline, options.signal);
-  const link = new Link(
-    now,
-    {
-      settings,
-      open: (known, until) => opening.open(known, clock.now() + settings.connectTimeoutMs, until),
-      prepare: (error, request, tries) => {
-        cache?.failed(error, request);
-        return pages.visit(error, request, tries, link.server.revision);
-      },
+  const linkParts: LinkParts = {
+    settings,
+    open: (known, until) => opening.open(known, clock.now() + settings.connectTimeoutMs, until),
+    prepare: (error, request, tries) => {
+      cache?.failed(error, request);
+      return pages.visit(error, request, tries, link.server.revision);
     },
-    now.server !== opening.known,
-  );
+  };
+  const isProven = now.server !== opening.known;
+  const { tracing } = settings;
+  const link: Link =
+    tracing === undefined
+      ? new Link(now, linkParts, isProven)
+      : new TracedLink(tracing, now, linkParts, isProven);
   opening.link = link;
   const roundTrips = new RoundTrips(link, questions, settings);
   link.events.whenRenewed(() => cache?.invalidations.forgetEverything());

@@ -35,5 +35,6 @@ export { SchemaRefusal } from './schema/schema-validator.ts';
 export type { CompiledSchema, SchemaFault, SchemaValidator } from './schema/schema-validator.ts';
 export type { ServerDescription } from './server-description.ts';
 export type { ParkedCall, ToolStep } from './step-tool.ts';
+export type { TraceAttributes, TraceEnd, Tracer, TraceSpan, TraceStart } from './trace/tracer.ts';
 export { Watch } from './watch.ts';
 export type { WatchFilter } from './watch-filter.ts';

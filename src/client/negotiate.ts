@@ -21,6 +21,7 @@ import { onAbort } from './abort-listeners.ts';
 import type { ClientSettings } from './options.ts';
 import { refusedSession } from './refused-session.ts';
 import { describeServer, type ServerDescription } from './server-description.ts';
+import { TracedConnection } from './trace/traced-connection.ts';
 
 /** A connection whose server and we agree on how to speak. */
 export interface Negotiated {
@@ -43,6 +44,8 @@ export interface NegotiationOrder {
   readonly owner: ConnectionOwner;
   readonly deadline: number;
   readonly signal: AbortSignal | undefined;
+  /** What its spans belong to, where there is tracing. */
+  readonly scope: unknown;
 }
 
 /**
@@ -65,8 +68,10 @@ export async function negotiate(order: NegotiationOrder): Promise<Negotiated> {
 }
 
 function openConnection(order: NegotiationOrder, target: Target): Connection {
-  const { clock, limits } = order.settings;
-  return new Connection({ target, clock, limits, owner: order.owner });
+  const { clock, limits, tracing } = order.settings;
+  const parts = { target, clock, limits, owner: order.owner };
+  if (tracing === undefined) return new Connection(parts);
+  return new TracedConnection(parts, tracing, order.scope);
 }
 
 /** One negotiation: does what the plan says next, on one connection at a time. */
@@ -174,6 +179,7 @@ class Talk {
       method,
       timeoutMs: Infinity,
       maxTotalMs: Infinity,
+      scope: this.#order.scope,
       resolve: current((result: object) => then.answered(result as JsonObject)),
       reject: current(then.failed),
     };

@@ -15,7 +15,7 @@ import type { Changes } from './changes.ts';
 import type { Extensions } from './extension.ts';
 import type { Link } from './link.ts';
 import type { LogLevel } from './log-level.ts';
-import { negotiate, type Negotiated } from './negotiate.ts';
+import { negotiate, type Negotiated, type NegotiationOrder } from './negotiate.ts';
 import type { ClientSettings, ConnectOptions } from './options.ts';
 import { pause } from './pause.ts';
 import { capabilitiesOf } from './questions/handlers.ts';
@@ -24,6 +24,7 @@ import type { Questions } from './questions/questions.ts';
 import { planReconnect } from './recovery.ts';
 import { runCallback } from './run-callback.ts';
 import type { ServerDescription } from './server-description.ts';
+import { traceConnecting } from './trace/trace-connecting.ts';
 
 /** What is opened, and for whom. */
 export interface OpeningParts {
@@ -71,10 +72,22 @@ export class Opening implements ConnectionOwner {
   }
 
   /** Tries until there is an agreement, the tries are used up, or the time is over. */
-  async open(
+  open(
     known: ServerDescription | undefined,
     deadline: number,
     signal: AbortSignal | undefined,
+  ): Promise<Negotiated> {
+    const { target, settings } = this.#parts;
+    const { tracing } = settings;
+    const until = { deadline, signal };
+    if (tracing === undefined) return this.#open(known, until, undefined);
+    return traceConnecting(tracing, target.kind, (scope) => this.#open(known, until, scope));
+  }
+
+  async #open(
+    known: ServerDescription | undefined,
+    { deadline, signal }: Pick<NegotiationOrder, 'deadline' | 'signal'>,
+    scope: unknown,
   ): Promise<Negotiated> {
     let believed = known;
     for (let tries = 1; ; tries += 1) {
@@ -89,6 +102,7 @@ export class Opening implements ConnectionOwner {
           owner: this,
           deadline,
           signal,
+          scope,
         });
       } catch (error) {
         if (!(error instanceof McpError)) throw error;

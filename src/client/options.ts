@@ -12,6 +12,8 @@ import type { QuestionHandlers } from './questions/handlers.ts';
 import type { Report } from './report.ts';
 import type { SchemaValidator } from './schema/schema-validator.ts';
 import type { ServerDescription } from './server-description.ts';
+import type { Tracer } from './trace/tracer.ts';
+import type { Tracing } from './trace/tracing.ts';
 
 /**
  * How to connect, and what this client does for the server.
@@ -61,6 +63,11 @@ export interface ConnectOptions extends QuestionHandlers {
   readonly validator?: SchemaValidator | false;
   /** What is spoken besides the protocol's core. */
   readonly extensions?: readonly Extension[];
+  /**
+   * Where spans go: one for connecting, one for starting a local server, one for each request. With it
+   * every request carries the trace context to the server, unless its `meta` has one of the caller's.
+   */
+  readonly trace?: Tracer;
   /** Whatever is worth a line in a log and fails no call. */
   readonly onReport?: (report: Report) => void;
   /** The clock that every wait goes by. Default: the run-time's own. */
@@ -79,4 +86,5 @@ export interface ClientSettings {
   readonly strict: boolean;
   readonly clock: Clock;
   readonly report: (report: Report) => void;
+  readonly tracing?: Tracing | undefined;
 }

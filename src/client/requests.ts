@@ -84,8 +84,9 @@ export class Requests {
     method: string,
     params: JsonObject | undefined,
     options: RequestOptions,
+    scope?: unknown,
   ): Promise<JsonObject> {
-    const request = { method, params, options, repeatable: false, progress: false };
+    const request = { method, params, options, repeatable: false, progress: false, scope };
     return this.send(
       request,
       this.complete((result) => result as JsonObject),
@@ -128,7 +129,7 @@ export class Requests {
       method,
       subject,
       options,
-      request: (name, params, own = {}) => this.raw(name, params, own),
+      request: (name, params, own = {}) => this.raw(name, params, own, request.scope),
       answer: (requests) => roundTrips.answers(requests, request),
     });
     // What an extension leads to is the result itself, and says nothing of its kind.

@@ -31,7 +31,13 @@ beforeAll(async () => {
 
 afterAll(() => rm(home, { recursive: true, force: true }));
 
-const doors = ['garuda-mcp', 'garuda-mcp/stdio', 'garuda-mcp/protocol', 'garuda-mcp/testing'];
+const doors = [
+  'garuda-mcp',
+  'garuda-mcp/stdio',
+  'garuda-mcp/protocol',
+  'garuda-mcp/testing',
+  'garuda-mcp/opentelemetry',
+];
 
 test('these are all the doors', async () => {
   const { exports } = await manifest();
