@@ -88,7 +88,7 @@ export const agentHarnessRows = {
     behaviour:
       'Connecting, starting a server and each request have a span with the usual MCP names.',
     source: 'the client of an agent harness',
-    status: 'open',
+    status: 'claimed',
   },
   'H-14': {
     revisions: all,

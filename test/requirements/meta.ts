@@ -48,7 +48,7 @@ export const metaRows = {
     behaviour:
       'Trace context travels in `_meta` as `traceparent`, `tracestate` and `baggage`, in W3C form.',
     source: '2026-07-28/basic/index §_meta; SEP-414',
-    status: 'open',
+    status: 'claimed',
   },
   'META-07': {
     level: 'MUST',
