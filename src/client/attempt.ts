@@ -1,5 +1,6 @@
 import type { JsonObject, McpError, PendingCall, Progress } from '../protocol/index.ts';
 import type { Negotiated } from './negotiate.ts';
+import type { TaskWish } from './tasks/task-wish.ts';
 import type { ClientSettings } from './options.ts';
 import type { CallToolOptions } from './request-options.ts';
 
@@ -19,6 +20,8 @@ export interface LinkRequest {
   readonly round?: Round;
   /** What its spans belong to, where there is tracing. */
   readonly scope?: unknown;
+  /** Set where it asks to be run as a task. */
+  readonly task?: TaskWish | undefined;
 }
 
 /** A request that was sent before, and what its results asked for so far. */
@@ -68,6 +71,7 @@ export class Attempt implements PendingCall {
   whenEnded: (() => void) | undefined;
   /** Why its result was of no use. */
   fault: unknown;
+  readonly lingers: PendingCall['lingers'];
   readonly #owner: AttemptOwner;
 
   constructor(owner: AttemptOwner, order: Order) {
@@ -76,6 +80,13 @@ export class Attempt implements PendingCall {
     this.method = order.request.method;
     this.subject = order.request.subject;
     const { onProgress } = order.request.options;
+    const { task } = order.request;
+    this.lingers =
+      task &&
+      ((result, end): boolean => {
+        task.endProgress = end;
+        return 'task' in result;
+      });
     this.onProgress = onProgress && ((progress): void => owner.progressed(onProgress, progress));
   }
 

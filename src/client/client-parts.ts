@@ -4,6 +4,7 @@ import type { LogLevel } from './log-level.ts';
 import type { ClientSettings } from './options.ts';
 import type { Requests } from './requests.ts';
 import type { OutputCheck } from './schema/output-check.ts';
+import type { Tasks } from './tasks/tasks.ts';
 import type { RoundTrips } from './round-trips.ts';
 
 /** What a client consists of. */
@@ -15,4 +16,5 @@ export interface ClientParts {
   readonly roundTrips: RoundTrips;
   readonly logLevel: LogLevel;
   readonly outputs: OutputCheck;
+  readonly tasks: Tasks;
 }

@@ -24,6 +24,7 @@ import { walkPages, type ListPage } from './pages.ts';
 import type { Requests } from './requests.ts';
 import type { ServerDescription } from './server-description.ts';
 import type { ParkedCall, ToolStep } from './step-tool.ts';
+import type { TaskHandle } from './tasks/task-handle.ts';
 import { ToolCalls } from './tool-calls.ts';
 import { namesSomething, type WatchFilter } from './watch-filter.ts';
 import { Watch } from './watch.ts';
@@ -152,6 +153,15 @@ export class Client {
     return await this.#tools.resume(parked, responses, options);
   }
 
+  /**
+   * A task by its id, after this program was started anew, for example: whoever made the call was told
+   * the id by `task.onStatus`, or by {@link Client.stepTool}.
+   */
+  task(id: string): TaskHandle {
+    this.#mustBeText('tasks/get', 'the id of a task', id);
+    return this.#tools.task(id);
+  }
+
   /** Reads a resource. One URI may give several contents. */
   async readResource(uri: string, options: RequestOptions = {}): Promise<ReadResourceResult> {
     this.#mustBeText('resources/read', 'the URI of a resource', uri);
@@ -218,7 +228,7 @@ export class Client {
   async request(
     method: string,
     params?: JsonObject,
-    options: RequestOptions = {},
+    options: CallToolOptions = {},
   ): Promise<JsonObject> {
     this.#mustBeText('request', 'the method', method);
     return await this.#requests.raw(method, params, options);

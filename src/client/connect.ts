@@ -14,6 +14,7 @@ import { Questions } from './questions/questions.ts';
 import { Requests } from './requests.ts';
 import { RoundTrips } from './round-trips.ts';
 import { OutputCheck } from './schema/output-check.ts';
+import { Tasks } from './tasks/tasks.ts';
 import { settingsFrom } from './settings.ts';
 import { TracedLink } from './trace/traced-link.ts';
 
@@ -34,7 +35,10 @@ export async function connect(
 ): Promise<Client> {
   checkConnect(target, me, options);
   const settings = settingsFrom(target, options);
-  const extensions = new Extensions(options.extensions ?? [], target.label);
+  const tasks = new Tasks();
+  const spoken = options.extensions ?? [];
+  const isForTasks = options.tasks !== false;
+  const extensions = new Extensions(spoken, isForTasks ? [tasks.extension] : [], target.label);
   const { about, clock, limits, report, questionTimeoutMs } = settings;
   const { server } = about;
   const running = { server, clock, limits, report, timeoutMs: questionTimeoutMs };
@@ -73,7 +77,8 @@ export async function connect(
   link.events.whenRenewed(restoreLevel);
   restoreLevel();
   const outputs = new OutputCheck(settings, options.validator);
-  return new Client({ link, settings, changes, requests, roundTrips, logLevel, outputs });
+  tasks.use({ link, requests, roundTrips, settings });
+  return new Client({ link, settings, changes, requests, roundTrips, logLevel, outputs, tasks });
 }
 
 function cacheFrom(

@@ -67,16 +67,18 @@ export interface FollowContext {
 
 /** What the extensions of a client come to together. */
 export class Extensions {
-  readonly capabilities: ClientCapabilities['extensions'];
+  /** What is declared, by era: some extensions exist in the modern one only. */
+  readonly capabilities: Readonly<Record<'legacy' | 'modern', ClientCapabilities['extensions']>>;
   readonly nameMembers: Readonly<Record<string, string>>;
   readonly #results = new Map<string, ExtensionResult>();
   readonly #notifications = new Map<string, (params: JsonObject) => void>();
 
   /** @throws ProtocolError `INVALID_ARGUMENT` for an id that may not be, or two that are the same */
-  constructor(extensions: readonly Extension[], server: string) {
+  constructor(extensions: readonly Extension[], modernOnes: readonly Extension[], server: string) {
     const declared: Record<string, JsonObject> = {};
+    const legacy: Record<string, JsonObject> = {};
     const nameMembers: Record<string, string> = {};
-    for (const extension of extensions) {
+    for (const extension of [...extensions, ...modernOnes]) {
       const { id, settings = {}, methods = {}, resultTypes = {}, notifications = {} } = extension;
       const fault = faultOfId(id) ?? (Object.hasOwn(declared, id) ? 'is given twice' : undefined);
       if (fault !== undefined) {
@@ -84,6 +86,7 @@ export class Extensions {
         throw new ProtocolError('INVALID_ARGUMENT', words, { server });
       }
       declared[id] = settings;
+      if (!modernOnes.includes(extension)) legacy[id] = settings;
       for (const [method, { nameMember }] of Object.entries(methods)) {
         if (nameMember !== undefined) nameMembers[method] = nameMember;
       }
@@ -91,7 +94,7 @@ export class Extensions {
       for (const [method, tell] of Object.entries(notifications))
         this.#notifications.set(method, tell);
     }
-    this.capabilities = extensions.length === 0 ? undefined : declared;
+    this.capabilities = { legacy: unlessEmpty(legacy), modern: unlessEmpty(declared) };
     this.nameMembers = nameMembers;
   }
 
@@ -105,6 +108,10 @@ export class Extensions {
   listener(method: string): ((params: JsonObject) => void) | undefined {
     return this.#notifications.get(method);
   }
+}
+
+function unlessEmpty(declared: Record<string, JsonObject>): Record<string, JsonObject> | undefined {
+  return Object.keys(declared).length === 0 ? undefined : declared;
 }
 
 /** The grammar of keys, with its prefix (2026-07-28/basic, _meta). */

@@ -36,5 +36,8 @@ export type { CompiledSchema, SchemaFault, SchemaValidator } from './schema/sche
 export type { ServerDescription } from './server-description.ts';
 export type { ParkedCall, ToolStep } from './step-tool.ts';
 export type { TraceAttributes, TraceEnd, Tracer, TraceSpan, TraceStart } from './trace/tracer.ts';
+export { TaskHandle } from './tasks/task-handle.ts';
+export type { TaskStatus } from './tasks/task-status.ts';
+export type { TaskOptions } from './tasks/task-wish.ts';
 export { Watch } from './watch.ts';
 export type { WatchFilter } from './watch-filter.ts';

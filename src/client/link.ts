@@ -146,9 +146,11 @@ export class Link {
     return this.#now !== from;
   }
 
-  /** Waits; an abort, or the end of this link, ends the wait. */
-  pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
-    return pause(this.#parts.settings.clock, ms, signal, this.#stop.signal);
+  /** Waits; an abort ends the wait, and so does the end of this link, when it has ended. */
+  async pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+    await pause(this.#parts.settings.clock, ms, signal, this.#stop.signal);
+    // What is sent after the wait then meets how the connection ended, and is not sent to one that ends.
+    if (this.#closing !== undefined) await this.events.closed;
   }
 
   /** Sends a notification in the legacy era; the modern one has none that a feature would send. */
@@ -207,7 +209,13 @@ export class Link {
       const form = { era, progress, toolFields, declared };
       const id = connection.call(attempt, params, form);
       if (signal === undefined) return;
-      attempt.whenEnded = onAbort(signal, () => connection.cancel(id, reasonOf(signal), era));
+      // A call that asked to be a task is not cancelled by a notification
+      // (2025-11-25/basic/utilities/cancellation): its task is, as soon as its id is known.
+      const giveUp =
+        request.task === undefined
+          ? (): void => connection.cancel(id, reasonOf(signal), era)
+          : (): void => reject(this.#cancelled(attempt));
+      attempt.whenEnded = onAbort(signal, giveUp);
     } catch (error) {
       this.#failed(attempt, error);
     }
@@ -287,9 +295,12 @@ export class Link {
 
   #cancelled({ order: { request }, tries }: Attempt): McpError {
     const { server } = this.#parts.settings.about;
-    const { method, subject } = request;
+    const { method, subject, task } = request;
     const again = tries === 0 ? '' : ' again';
-    const words = `${method} was cancelled before it was sent${again}`;
+    const words =
+      task === undefined
+        ? `${method} was cancelled before it was sent${again}`
+        : `${method} was cancelled before its task began`;
     return new ProtocolError('CANCELLED', words, { server, method, subject });
   }
 }

@@ -14,6 +14,9 @@ const needed: Readonly<Record<string, readonly [keyof ServerCapabilities, string
   'prompts/get': ['prompts'],
   'completion/complete': ['completions'],
   'logging/setLevel': ['logging'],
+  'tasks/get': ['tasks'],
+  'tasks/result': ['tasks'],
+  'tasks/cancel': ['tasks', 'cancel'],
 };
 
 /**
@@ -42,5 +45,7 @@ function isDeclared(
   if (name === 'completions' && revision === '2024-11-05') return true;
   const declared: unknown = capabilities[name];
   if (typeof declared !== 'object' || declared === null) return false;
-  return member === undefined || (declared as Readonly<Record<string, unknown>>)[member] === true;
+  if (member === undefined) return true;
+  const part = (declared as Readonly<Record<string, unknown>>)[member];
+  return part === true || (typeof part === 'object' && part !== null);
 }

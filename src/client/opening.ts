@@ -54,7 +54,7 @@ export class Opening implements ConnectionOwner {
     this.#wish = options.revision ?? 'auto';
     this.#sender = {
       me,
-      capabilities: capabilitiesOf(options, 'modern', extensions.capabilities),
+      capabilities: capabilitiesOf(options, 'modern', extensions.capabilities.modern),
       get logLevel() {
         return logLevel.said;
       },
@@ -141,7 +141,7 @@ export class Opening implements ConnectionOwner {
 
   #offered(): ReturnType<typeof capabilitiesOf> {
     const { options, extensions } = this.#parts;
-    return capabilitiesOf(options, 'legacy', extensions.capabilities);
+    return capabilitiesOf(options, 'legacy', extensions.capabilities.legacy);
   }
 
   async #comesAgain(

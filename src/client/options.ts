@@ -61,6 +61,8 @@ export interface ConnectOptions extends QuestionHandlers {
    * 2020-12, loaded when it is first needed; `false` checks nothing.
    */
   readonly validator?: SchemaValidator | false;
+  /** Whether calls may become tasks, which are then waited for. Default `true`. */
+  readonly tasks?: boolean;
   /** What is spoken besides the protocol's core. */
   readonly extensions?: readonly Extension[];
   /**

@@ -1,4 +1,5 @@
 import type { ClientCapabilities, JsonObject, LoggingLevel, Progress } from '../protocol/index.ts';
+import type { TaskOptions } from './tasks/task-wish.ts';
 
 /**
  * How one request is made.
@@ -41,4 +42,9 @@ export interface CallToolOptions extends RequestOptions {
    * passing HTTP error. Default `false`; what a server says of its own tools never sets it.
    */
   readonly repeatable?: boolean;
+  /**
+   * Lets a tool run as a task that may, and says how; those that must, always do. The result is the
+   * same.
+   */
+  readonly task?: TaskOptions;
 }

@@ -10,7 +10,7 @@ import type { ResultCache } from './cache/result-cache.ts';
 import type { Extensions } from './extension.ts';
 import type { Link } from './link.ts';
 import type { ClientSettings } from './options.ts';
-import type { RequestOptions } from './request-options.ts';
+import type { CallToolOptions, RequestOptions } from './request-options.ts';
 import type { ListPage } from './pages.ts';
 import { readPage, readResult, type Reading } from './read-result.ts';
 import type { RoundTrips } from './round-trips.ts';
@@ -83,10 +83,11 @@ export class Requests {
   raw(
     method: string,
     params: JsonObject | undefined,
-    options: RequestOptions,
+    options: CallToolOptions,
     scope?: unknown,
   ): Promise<JsonObject> {
-    const request = { method, params, options, repeatable: false, progress: false, scope };
+    const repeatable = options.repeatable === true;
+    const request = { method, params, options, repeatable, progress: false, scope };
     return this.send(
       request,
       this.complete((result) => result as JsonObject),

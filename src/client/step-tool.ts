@@ -8,6 +8,9 @@ import {
 import type { ReadResult } from './attempt.ts';
 import { faultOfObject } from './check-arguments.ts';
 import type { Requests } from './requests.ts';
+import type { TaskHandle } from './tasks/task-handle.ts';
+import { taskFrom } from './tasks/task-status.ts';
+import { legacyTask } from './tasks/tasks.ts';
 import { withInput, type RoundTrips } from './round-trips.ts';
 
 /**
@@ -35,7 +38,9 @@ export interface ParkedCall {
 export type ToolStep =
   | { readonly kind: 'complete'; readonly result: CallToolResult }
   /** To be gone on with by {@link Client.resumeTool}. */
-  | { readonly kind: 'input'; readonly parked: ParkedCall };
+  | { readonly kind: 'input'; readonly parked: ParkedCall }
+  /** The server goes on with it by itself. */
+  | { readonly kind: 'task'; readonly task: TaskHandle };
 
 /** What stepping through calls takes. */
 export interface StepParts {
@@ -48,10 +53,14 @@ export function readStep(
   parts: StepParts,
   call: { readonly name: string; readonly args: JsonObject },
   complete: ReadResult<CallToolResult>,
+  taskOf: (id: string) => TaskHandle,
 ): ReadResult<ToolStep> {
   const { requests, roundTrips } = parts;
   return (result, request) => {
-    if (requests.typeOf(result) !== 'input_required') {
+    const type = requests.typeOf(result);
+    const begun = type === 'task' ? taskFrom(result) : taskFrom(legacyTask(result));
+    if (begun !== undefined) return { kind: 'task', task: taskOf(begun.id) };
+    if (type !== 'input_required') {
       const given = complete(result, request);
       return given instanceof Promise ? given.then(stepFrom) : stepFrom(given);
     }

@@ -5,6 +5,8 @@ import type { CallToolOptions, RequestOptions } from './request-options.ts';
 import type { ListPage } from './pages.ts';
 import { readResult } from './read-result.ts';
 import { readStep, resumedParams, type ParkedCall, type ToolStep } from './step-tool.ts';
+import { TaskHandle } from './tasks/task-handle.ts';
+import type { TaskWish } from './tasks/task-wish.ts';
 import { ToolHeaders } from './tool-headers.ts';
 
 /** A call of a tool, as its caller gave it. */
@@ -38,17 +40,35 @@ export class ToolCalls {
   /** Remembers the tools of a page, and leaves out those that cannot be called. */
   learn(page: ListPage<Tool>): ListPage<Tool> {
     this.#parts.outputs.learn(page.entries);
+    this.#parts.tasks.learn(page.entries);
     return this.#headers.learn(page, this.#usesHeaders);
   }
 
   call(call: ToolCall): Promise<CallToolResult> {
+    const { requests, tasks } = this.#parts;
+    const { name, options } = call;
+    const task = tasks.wishFor(name, options);
+    if (task !== undefined)
+      return requests.send(asTask(call, task), tasks.orTask(name, options, task, this.#read));
     const send = (request: CallRequest): Promise<CallToolResult> =>
-      this.#parts.requests.send(request, this.#read);
+      requests.send(request, this.#read);
     return this.#usesHeaders ? this.#withHeaders(call, send) : send(requestOf(call));
   }
 
   step(call: ToolCall): Promise<ToolStep> {
-    return this.#step(call, readStep(this.#parts, call, this.#read));
+    const task = this.#parts.tasks.wishFor(call.name, call.options);
+    const read = this.#reader(call);
+    return task === undefined
+      ? this.#step(call, read)
+      : this.#parts.requests.send(asTask(call, task), read);
+  }
+
+  /** A handle on a task by its id. */
+  task(id: string, name = ''): TaskHandle {
+    return new TaskHandle(id, this.#parts.tasks, (payload) =>
+      // Read as the result of the call that it began with.
+      this.#read(payload, requestOf({ name, args: {}, options: {} })),
+    );
   }
 
   resume(
@@ -59,7 +79,12 @@ export class ToolCalls {
     const { about } = this.#parts.settings;
     const call = { name: parked.name, args: parked.arguments, options };
     const params = resumedParams(parked, responses, about.server);
-    return this.#step(call, readStep(this.#parts, call, this.#read), params);
+    return this.#step(call, this.#reader(call), params);
+  }
+
+  #reader(call: ToolCall): ReadResult<ToolStep> {
+    const taskOf = (id: string): TaskHandle => this.task(id, call.name);
+    return readStep(this.#parts, call, this.#read, taskOf);
   }
 
   #step(call: ToolCall, read: ReadResult<ToolStep>, params?: JsonObject): Promise<ToolStep> {
@@ -90,6 +115,13 @@ export class ToolCalls {
     const { link } = this.#parts;
     return link.kind === 'http' && link.server.era === 'modern';
   }
+}
+
+function asTask(call: ToolCall, task: TaskWish): CallRequest {
+  const { ttlMs } = task;
+  const request = requestOf(call);
+  const params = { ...request.params, task: ttlMs === undefined ? {} : { ttl: ttlMs } };
+  return { ...request, params, task };
 }
 
 type CallRequest = LinkRequest & { readonly method: 'tools/call' };

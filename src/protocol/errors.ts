@@ -113,6 +113,7 @@ export type ProtocolErrorCode =
   | 'INPUT_REQUIRED'
   | 'INPUT_FAILED'
   | 'TOO_MANY_ROUNDS'
+  | 'TASK_CANCELLED'
   | 'NOT_SUPPORTED'
   | 'NO_COMMON_REVISION'
   | 'TOO_MANY_CALLS'

@@ -41,7 +41,7 @@ export const cancellationRows = {
     behaviour: 'A call that runs as a task is cancelled by `tasks/cancel` and not by notification.',
     source:
       '2025-11-25/basic/utilities/cancellation §Behavior Requirements; ext-tasks/draft/tasks §Task Cancellation',
-    status: 'open',
+    status: 'claimed',
   },
   'CAN-06': {
     level: 'MUST',

@@ -120,6 +120,6 @@ export const metaRows = {
     behaviour:
       "Messages that belong to a legacy task name it in `_meta`, and a task's result may carry an immediate text for the model.",
     source: '2025-11-25/basic/utilities/tasks §Associating Task-Related Messages',
-    status: 'open',
+    status: 'claimed',
   },
 } as const satisfies Rows;

@@ -39,7 +39,7 @@ export const progressRows = {
     behaviour: 'For a legacy task the token stays valid until the task has ended.',
     source:
       '2025-11-25/basic/utilities/progress; 2025-11-25/basic/utilities/tasks §Task Progress Notifications',
-    status: 'open',
+    status: 'claimed',
   },
   'PRG-06': {
     level: 'DER',

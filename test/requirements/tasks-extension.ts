@@ -7,7 +7,7 @@ export const tasksExtensionRows = {
     revisions: modern,
     behaviour: 'The extension is declared on tool calls, on task methods and on listens for tasks.',
     source: 'ext-tasks/draft/tasks §Capability Negotiation',
-    status: 'open',
+    status: 'claimed',
   },
   'TKX-02': {
     level: 'MUST',
@@ -15,14 +15,14 @@ export const tasksExtensionRows = {
     behaviour:
       'A tool call may answer with a task once that was declared; from any other method a task is invalid.',
     source: 'ext-tasks/draft/tasks §Polymorphic Results',
-    status: 'open',
+    status: 'claimed',
   },
   'TKX-03': {
     level: 'STATED',
     revisions: modern,
     behaviour: 'A task is read from the result itself, and it may have ended already.',
     source: 'ext-tasks/draft/tasks §Task Creation',
-    status: 'open',
+    status: 'claimed',
   },
   'TKX-04': {
     level: 'SHOULD',
@@ -30,7 +30,7 @@ export const tasksExtensionRows = {
     behaviour:
       "A task is polled at the server's latest interval until it ends, and its id can be kept to go on later.",
     source: 'ext-tasks/draft/tasks §Task Polling',
-    status: 'open',
+    status: 'claimed',
   },
   'TKX-05': {
     level: 'STATED',
@@ -38,7 +38,7 @@ export const tasksExtensionRows = {
     behaviour:
       '`tasks/get` gives the state with inputs, result or error, whether its type says complete or task.',
     source: 'ext-tasks/draft/tasks §Response',
-    status: 'open',
+    status: 'claimed',
   },
   'TKX-06': {
     level: 'MUST',
@@ -46,7 +46,7 @@ export const tasksExtensionRows = {
     behaviour:
       'Input that a task wants is gathered by our handlers and sent by `tasks/update`, each key once.',
     source: 'ext-tasks/draft/tasks §Task Update Requests',
-    status: 'open',
+    status: 'claimed',
   },
   'TKX-07': {
     level: 'STATED',
@@ -54,7 +54,7 @@ export const tasksExtensionRows = {
     behaviour:
       'An update or a cancellation is acknowledged with an empty result and may take effect later.',
     source: 'ext-tasks/draft/tasks §Task Update Requests',
-    status: 'open',
+    status: 'claimed',
   },
   'TKX-08': {
     level: 'STATED',
@@ -62,7 +62,7 @@ export const tasksExtensionRows = {
     behaviour:
       'Cancelling a task is a wish: any end may follow, or none, and we may stop waiting at once.',
     source: 'ext-tasks/draft/tasks §Task Cancellation',
-    status: 'open',
+    status: 'claimed',
   },
   'TKX-09': {
     level: 'STATED',
@@ -70,14 +70,17 @@ export const tasksExtensionRows = {
     behaviour:
       "A task's end looks like the call's own: a failed tool is a result, a failed task an error.",
     source: 'ext-tasks/draft/tasks §Task Execution Errors',
-    status: 'open',
+    status: 'claimed',
   },
   'TKX-10': {
     level: 'MAY',
     revisions: modern,
     behaviour: 'A listen stream can announce tasks by id, while polling stays possible.',
     source: 'ext-tasks/draft/tasks §Task Status Notifications',
-    status: 'open',
+    status: {
+      excluded:
+        'The page leaves it to the client (MAY), and polling stays valid: this client polls, and listens for no task.',
+    },
   },
   'TKX-11': {
     level: 'MUST',
@@ -91,7 +94,7 @@ export const tasksExtensionRows = {
     revisions: modern,
     behaviour: 'A task that outlives its `ttlMs` without an end may be given up.',
     source: 'ext-tasks/draft/tasks §Response',
-    status: 'open',
+    status: 'claimed',
   },
   'TKX-13': {
     level: 'STATED',
@@ -99,14 +102,14 @@ export const tasksExtensionRows = {
     behaviour:
       'Tasks are neither listed nor waited for, and give no progress; input while one runs goes by update.',
     source: 'ext-tasks/draft/tasks §Reservations',
-    status: 'open',
+    status: 'claimed',
   },
   'TKX-14': {
     level: 'STATED',
     revisions: modern,
     behaviour: '-32602 about a task means that it is unknown or expired.',
     source: 'ext-tasks/draft/tasks §Protocol Errors',
-    status: 'open',
+    status: 'claimed',
   },
   'TKX-15': {
     level: 'DER',
@@ -114,6 +117,6 @@ export const tasksExtensionRows = {
     behaviour:
       "The result inside a finished task is read by the call's own schema and validated like any other.",
     source: 'ext-tasks/draft/tasks §Response',
-    status: 'open',
+    status: 'claimed',
   },
 } as const satisfies Rows;

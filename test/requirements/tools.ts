@@ -100,7 +100,7 @@ export const toolRows = {
     revisions: ['2025-11-25'],
     behaviour: '`execution.taskSupport` of a legacy tool is read and heeded.',
     source: '2025-11-25/basic/utilities/tasks §Tool-Level Negotiation',
-    status: 'open',
+    status: 'claimed',
   },
   'TOL-14': {
     level: 'DER',

@@ -223,6 +223,8 @@ export class Connection implements ChannelReceiver {
     const call = this.#pending.end(id);
     if (call === undefined) return this.#unknownAnswer(id);
     this.#sessionWorked = true;
+    if (call.lingers?.(result, () => this.#pending.endLingering(id)) === true)
+      this.#pending.linger(id, call);
     call.resolve(result);
     this.#rest();
   }

@@ -12,6 +12,11 @@ export interface PendingCall {
   readonly onProgress?: ((progress: Progress) => void) | undefined;
   /** The tool, prompt or URI that the call is about, for error messages. */
   readonly subject?: string | undefined;
+  /**
+   * Whether what the call began goes on after this result, so that progress may still come under its
+   * token, until `end` is called.
+   */
+  readonly lingers?: ((result: object, end: () => void) => boolean) | undefined;
   readonly resolve: (result: object) => void;
   readonly reject: (error: McpError) => void;
 }
@@ -43,6 +48,8 @@ const maxAbandoned = 1_000;
 export class PendingCalls {
   readonly #waiting = new Map<RequestId, Entry>();
   readonly #abandoned = new Set<RequestId>();
+  /** Calls that were answered and whose progress is still heard. */
+  readonly #lingering = new Map<RequestId, PendingCall>();
   #nextId = 1;
   /** Since when no call's time runs, or `undefined` while it does. */
   #heldSince: number | undefined;
@@ -86,6 +93,19 @@ export class PendingCalls {
     return call;
   }
 
+  /** Goes on hearing the progress of a call that was answered. */
+  linger(id: RequestId, call: PendingCall): void {
+    this.#lingering.set(id, call);
+    for (const oldest of this.#lingering.keys()) {
+      if (this.#lingering.size <= maxAbandoned) return;
+      this.#lingering.delete(oldest);
+    }
+  }
+
+  endLingering(id: RequestId): void {
+    this.#lingering.delete(id);
+  }
+
   /** Whether this answers a call that was given up; true once for each. */
   forgive(id: RequestId): boolean {
     return this.#abandoned.delete(id);
@@ -94,7 +114,7 @@ export class PendingCalls {
   /** Progress restarts the clock of its call, up to the limit in all. */
   progressed(id: RequestId, now: number): PendingCall | undefined {
     const entry = this.#waiting.get(id);
-    if (entry === undefined) return undefined;
+    if (entry === undefined) return this.#lingering.get(id);
     entry.deadline = Math.min(now + entry.call.timeoutMs, entry.lastDeadline);
     return entry.call;
   }
