@@ -31,7 +31,7 @@ for (const revision of ['2026-07-28', '2025-11-25'] as const) {
     `${revision}: what is spoken is declared, with its settings`,
     async () => {
       const other: Extension = { id: 'com.example/other' };
-      const { declared } = await connected(revision, { extensions: [later, other] });
+      const { declared } = await connected(revision, { extensions: [later, other], tasks: false });
       expect(declared).toEqual({
         extensions: { 'com.example/later': { max: 3 }, 'com.example/other': {} },
       });
@@ -122,7 +122,7 @@ for (const id of [
 
 for (const id of ['com.example/thing', 'io.modelcontextprotocol/ui', 'a/b', 'x-1.y/a_b.c-d']) {
   proves(['CAP-08', 'META-07'], `${JSON.stringify(id)} is an id`, async () => {
-    const { declared } = await connected('2026-07-28', { extensions: [{ id }] });
+    const { declared } = await connected('2026-07-28', { extensions: [{ id }], tasks: false });
     expect(declared).toEqual({ extensions: { [id]: {} } });
   });
 }

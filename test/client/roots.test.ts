@@ -8,7 +8,11 @@ const me = { name: 'me', version: '1' };
 
 for (const { era, revision, capabilities } of [
   { era: 'legacy', revision: 'legacy', capabilities: { roots: { listChanged: true } } },
-  { era: 'modern', revision: '2026-07-28', capabilities: { roots: {} } },
+  {
+    era: 'modern',
+    revision: '2026-07-28',
+    capabilities: { roots: {}, extensions: { 'io.modelcontextprotocol/tasks': {} } },
+  },
 ] as const) {
   proves('H-16', `${era}: what is offered follows from the handlers and the era`, async () => {
     const peer = new ScriptedPeer();

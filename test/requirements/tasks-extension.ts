@@ -87,7 +87,7 @@ export const tasksExtensionRows = {
     revisions: modern,
     behaviour: 'Task methods over HTTP carry the task id in `Mcp-Name`.',
     source: 'ext-tasks/draft/tasks §Streamable HTTP: Routing Headers',
-    status: 'open',
+    status: 'claimed',
   },
   'TKX-12': {
     level: 'MAY',

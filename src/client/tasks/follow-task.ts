@@ -152,7 +152,7 @@ class Following {
   #read(raw: JsonObject): TaskStatus {
     const task = taskFrom(raw);
     if (task === undefined || task.id !== this.#order.id) {
-      const words = `Invalid result for tasks/get: it must have the taskId and a known status`;
+      const words = 'Invalid result for tasks/get: it must have the taskId and a known status';
       throw this.#error('INVALID_RESULT', words);
     }
     const { onStatus } = this.#order.options.task ?? {};

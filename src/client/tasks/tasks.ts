@@ -1,4 +1,9 @@
-import type { CallToolResult, JsonObject, Tool } from '../../protocol/index.ts';
+import {
+  ProtocolError,
+  type CallToolResult,
+  type JsonObject,
+  type Tool,
+} from '../../protocol/index.ts';
 import type { ReadResult } from '../attempt.ts';
 import type { Extension } from '../extension.ts';
 import type { CallToolOptions } from '../request-options.ts';
@@ -98,8 +103,12 @@ export class Tasks {
     subject: string | undefined,
     options: CallToolOptions,
   ): Promise<JsonObject> {
-    const { taskId } = begun;
-    return this.#load({ begun, id: String(taskId), subject, options });
+    const task = taskFrom(begun);
+    if (task !== undefined) return this.#load({ begun, id: task.id, subject, options });
+    const method = 'tools/call';
+    const words = `Invalid result for ${method}: resultType: a "task" must have a taskId and a known status`;
+    const about = { ...this.#needed.settings.about, method, subject };
+    return Promise.reject(new ProtocolError('INVALID_RESULT', words, about));
   }
 
   async #load(order: TaskOrder): Promise<JsonObject> {

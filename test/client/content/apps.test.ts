@@ -8,7 +8,10 @@ const board = 'ui://weather/board';
 
 for (const revision of ['2025-11-25', '2026-07-28'] as const) {
   proves('APP-01', `${revision}: a host that shows apps says so, with their type`, async () => {
-    const { client, declared, next, answer } = await connected(revision, { extensions: [apps] });
+    const { client, declared, next, answer } = await connected(revision, {
+      extensions: [apps],
+      tasks: false,
+    });
     const extensions = {
       'io.modelcontextprotocol/ui': { mimeTypes: ['text/html;profile=mcp-app'] },
     };

@@ -64,7 +64,10 @@ proves(
 );
 
 proves(['ROO-02', 'CAP-07'], 'a modern server is promised nothing, and gets nothing', async () => {
-  const { client, next, declared } = await connected('2026-07-28', { onListRoots: () => [] });
+  const { client, next, declared } = await connected('2026-07-28', {
+    onListRoots: () => [],
+    tasks: false,
+  });
   expect(declared).toEqual({ roots: {} });
   client.rootsChanged();
   await expect(next()).rejects.toThrow('nothing');

@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import type { TaskStatus } from '../../../src/client/index.ts';
 import {
   connected,
@@ -9,6 +9,9 @@ import {
   type Connected,
 } from '../../support/connected.ts';
 import { proves } from '../../support/proves.ts';
+
+// It is loaded from disk when it is first needed, which no fake clock waits for.
+beforeAll(() => import('../../../src/client/tasks/follow-task.ts'));
 
 const tasks = { list: {}, cancel: {}, requests: { tools: { call: {} } } };
 const done = { content: [{ type: 'text', text: 'done' }] };

@@ -1,8 +1,9 @@
-import { expect } from 'vitest';
-// Loaded before, since it is loaded when it is needed, from disk.
-import '../../../src/client/tasks/follow-task.ts';
+import { beforeAll, expect } from 'vitest';
 import { connected, declaredIn, failureOf, paramsOf } from '../../support/connected.ts';
 import { proves } from '../../support/proves.ts';
+
+// It is loaded from disk when it is first needed, which no fake clock waits for.
+beforeAll(() => import('../../../src/client/tasks/follow-task.ts'));
 
 const modern = '2026-07-28';
 const done = { content: [{ type: 'text', text: 'done' }] };
