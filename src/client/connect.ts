@@ -87,6 +87,6 @@ function cacheFrom(
   extensions: Extensions,
 ): ResultCache | undefined {
   if (options.cache === false) return undefined;
-  const capabilities = capabilitiesOf(options, 'modern', extensions.capabilities);
+  const capabilities = capabilitiesOf(options, 'modern', extensions.capabilities.modern);
   return new ResultCache({ options: options.cache ?? {}, settings, capabilities });
 }
