@@ -60,9 +60,11 @@ function misfit(theme: string | undefined, wanted: string | undefined): number {
 
 /** The width of an icon that fits best. Without sizes it can be used at any size. */
 function widthFor({ sizes }: Icon, size: number): number {
-  const widths = (Array.isArray(sizes) ? sizes : []).map((words: string) =>
-    words === 'any' ? size : Number(/^\d+(?=x\d+$)/.exec(words)?.[0] ?? 0),
-  );
+  const given: readonly unknown[] = Array.isArray(sizes) ? sizes : [];
+  const widths = given.map((words) => {
+    if (words === 'any') return size;
+    return typeof words === 'string' ? Number(/^\d+(?=x\d+$)/.exec(words)?.[0] ?? 0) : 0;
+  });
   return widths.toSorted((one, other) => byWidth(one, other, size))[0] ?? size;
 }
 

@@ -51,12 +51,19 @@ function compile(schema: unknown): CompiledSchema {
       const fault = errors.find(({ keyword }) => !wrappers.has(keyword)) ?? errors.at(-1);
       return fault === undefined ? [] : [describe(fault)];
     } catch (error) {
-      // A schema that refers to itself without getting anywhere.
-      if (error instanceof RangeError)
-        throw new SchemaRefusal('the schema leads in a circle, or the value is nested too deep');
-      throw error;
+      throw refusalFrom(error);
     }
   };
+}
+
+/** The validator trusts that a schema is one: what is wrong with it, it meets in the middle of its work. */
+function refusalFrom(error: unknown): SchemaRefusal {
+  if (error instanceof SchemaRefusal) return error;
+  // A schema that refers to itself without getting anywhere.
+  if (error instanceof RangeError)
+    return new SchemaRefusal('the schema leads in a circle, or the value is nested too deep');
+  const why = error instanceof Error ? error.message : String(error);
+  return new SchemaRefusal(`the schema is malformed: ${quote(why)}`);
 }
 
 /** Reads what a schema demands, and takes out what judges nothing here. */

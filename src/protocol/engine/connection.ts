@@ -150,6 +150,8 @@ export class Connection implements ChannelReceiver {
 
   adopt(era: Era): void {
     this.#era = era;
+    // What was asked before the eras were agreed on has no answer in one in which nothing is asked.
+    if (!era.serverMayAsk) this.#inbound.withdrawAll();
     const agreement: Agreement = { era: era.name, revision: era.revision };
     this.#channel.adopt(agreement);
   }
@@ -174,13 +176,17 @@ export class Connection implements ChannelReceiver {
     if (this.#ended !== undefined) return;
     if (!Array.isArray(value)) return this.#dispatch(classifyMessage(value), via);
     if (this.#takesBatches(value)) {
-      for (const item of value) this.#dispatch(classifyMessage(item), via);
+      for (const item of value) {
+        // What a member of the batch sets off may end the channel.
+        if (this.#ended !== undefined) return;
+        this.#dispatch(classifyMessage(item), via);
+      }
       return;
     }
     const why = 'it stands in a batch, which this revision has not';
     const ids = value.map(answeredId).filter((id) => id !== undefined);
     if (ids.length === 0) this.#invalid(undefined, 'it is not a JSON object');
-    for (const id of ids) this.#invalid(id, why);
+    for (const id of ids) if (this.#ended === undefined) this.#invalid(id, why);
   }
 
   failed(id: RequestId, failure: ChannelFailure): void {
@@ -279,7 +285,9 @@ export class Connection implements ChannelReceiver {
     if (this.#era?.serverMayAsk === false) {
       return this.report({ kind: 'unexpected-request', method: request.method });
     }
-    this.#inbound.receive(request);
+    if (this.#inbound.receive(request) === 'repeated') {
+      this.report({ kind: 'invalid-message', why: 'its id is that of a request that still waits' });
+    }
   }
 
   /** 2025-03-26 has batches; other legacy peers are forgiven them, an empty or modern one is invalid. */

@@ -42,14 +42,20 @@ export class InboundRequests {
     this.#max = max;
   }
 
-  receive({ id, method, params }: Extract<Incoming, { kind: 'request' }>): void {
-    if (method === 'ping') return this.#reply(id, method, { result: {} });
+  /** Takes a request, unless its id is that of one that still waits: an answer could mean either. */
+  receive({ id, method, params }: Extract<Incoming, { kind: 'request' }>): 'taken' | 'repeated' {
+    if (this.#open.has(id)) return 'repeated';
+    if (method === 'ping') {
+      this.#reply(id, method, { result: {} });
+      return 'taken';
+    }
     if (this.#open.size >= this.#max) {
       const error = {
         code: -32603,
         message: `more than ${this.#max} requests are waiting for this client`,
       };
-      return this.#reply(id, method, { error });
+      this.#reply(id, method, { error });
+      return 'taken';
     }
     const request: InboundRequest = {
       id,
@@ -63,6 +69,7 @@ export class InboundRequests {
     this.#open.set(id, request);
     if (this.#open.size === 1) this.#door.waits(true);
     this.#door.pass(request);
+    return 'taken';
   }
 
   /** Takes a cancellation; one that names none of these requests changes nothing. */
@@ -78,7 +85,9 @@ export class InboundRequests {
   /** Nobody waits for an answer any more. */
   withdrawAll(): void {
     const requests = [...this.#open.values()];
+    if (requests.length === 0) return;
     this.#open.clear();
+    this.#door.waits(false);
     for (const request of requests) request.onWithdrawn?.();
   }
 

@@ -44,9 +44,10 @@ export class LineDecoder {
     this.#maxLineBytes = options.maxLineBytes;
     this.#keptBytes = options.keptBytes ?? 4096;
     this.#decodeUtf8 = options.decodeUtf8;
-    // A line of the full length may still have a byte-order mark and a CR around it.
     this.#held = new HeldLine({
-      maxBytes: options.maxLineBytes + 4,
+      // A line of the full length may still have a byte-order mark and a CR around it. An end that is
+      // kept is never shorter than it may be, or it would depend on the chunks what is found in it.
+      maxBytes: Math.max(options.maxLineBytes + 4, this.#keptBytes),
       keptBytes: this.#keptBytes,
       decodeUtf8: options.decodeUtf8,
     });

@@ -69,6 +69,12 @@ proves('ICO-02', 'what is no icon is left out', () => {
   expect(usableIcons([...odd, { src: png }], { serverUrl, size: 8 })).toEqual([{ src: png }]);
 });
 
+proves('ICO-02', 'sizes that are no texts count for nothing', () => {
+  // Revisions without icons leave them unread, and not everything can be made a text.
+  const odd = { src: png, sizes: [{ toString: 1, valueOf: 2 }, null, 48] } as never;
+  expect(usableIcons([odd, { src: png, sizes: ['16x16'] }], { size: 8 })[1]).toBe(odd);
+});
+
 const icon = (name: string, more: Omit<Icon, 'src'> = {}): Icon => ({
   src: `${png}#${name}`,
   ...more,

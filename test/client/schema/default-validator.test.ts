@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, test } from 'vitest';
 import { defaultValidator } from '../../../src/client/schema/default-validator.ts';
 import { patternCost } from '../../../src/client/schema/pattern-cost.ts';
 import { SchemaRefusal } from '../../../src/client/schema/schema-validator.ts';
@@ -215,3 +215,14 @@ for (const schema of [null, 'x', 5, undefined, []]) {
     expect(refusalOf(() => defaultValidator.compile(schema))).toContain('schema');
   });
 }
+
+test.each([{ type: { toString: 1 } }, { required: 5 }, { properties: 7 }, { enum: 1 }])(
+  'a schema that is none is refused or judges, and breaks nothing: %j',
+  (schema) => {
+    let faults: unknown;
+    const refusal = refusalOf(() => {
+      faults = defaultValidator.compile(schema)({ a: 1 });
+    });
+    expect(Array.isArray(faults) || /malformed/.test(refusal)).toBe(true);
+  },
+);

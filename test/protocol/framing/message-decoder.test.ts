@@ -126,3 +126,10 @@ describe('properties', () => {
     ]);
   });
 });
+
+test('a line over a limit that is very small costs the same call, however it is cut', () => {
+  const bytes = Buffer.from(`{"jsonrpc":"2s":{"name":"${'x'.repeat(80)}"},"id":2\r\n`);
+  const whole = decode([bytes], 91);
+  expect(whole).toEqual([[2, 'message-too-large']]);
+  for (let at = 1; at < bytes.length; at += 1) expect(decode(cut(bytes, [at]), 91)).toEqual(whole);
+});

@@ -1,0 +1,21 @@
+import { contentTarget } from './targets/content.ts';
+import { engineTarget } from './targets/engine.ts';
+import { eventsTarget } from './targets/events.ts';
+import { fieldsTarget } from './targets/fields.ts';
+import { httpTarget } from './targets/http.ts';
+import { linesTarget } from './targets/lines.ts';
+import { negotiationTarget } from './targets/negotiation.ts';
+import { readersTarget } from './targets/readers.ts';
+import type { Target } from './trial.ts';
+
+/** Every reader of a peer's words. */
+export const allTargets: readonly Target[] = [
+  linesTarget(),
+  eventsTarget,
+  engineTarget,
+  httpTarget,
+  readersTarget,
+  negotiationTarget,
+  fieldsTarget,
+  contentTarget,
+];
