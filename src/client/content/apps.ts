@@ -63,7 +63,8 @@ export interface AppView {
   readonly prefersBorder?: boolean;
 }
 
-type CspMember = 'connectDomains' | 'resourceDomains' | 'frameDomains' | 'baseUriDomains';
+/** What the origins of a view are for. @public */
+export type CspMember = 'connectDomains' | 'resourceDomains' | 'frameDomains' | 'baseUriDomains';
 
 /**
  * What the contents of a `ui:` resource want of the host that shows them; `undefined` where they are no

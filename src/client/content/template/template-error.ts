@@ -22,7 +22,7 @@ export class TemplateError extends Error {
   }
 }
 
-/** A place in a template. */
+/** A place in a template. @public */
 export interface TemplatePlace {
   readonly template: string;
   readonly at: number;
