@@ -247,6 +247,22 @@ describe.each(['memory', 'stdio'] as const)('over %s', (carrier) => {
   }
 });
 
+proves(
+  ['W-23', 'W-25'],
+  'a process that dies under many calls fails each of them once',
+  async () => {
+    await onStage('stdio', async ({ server, client, call }) => {
+      const fault = { kind: 'exit', signal: 'SIGKILL', stderr: 'going down\n' } as const;
+      server.misbehave({ on: 'tools/call', nth: 50 }, fault);
+      server.misbehave({ on: 'tools/call' }, { kind: 'drop' });
+      const codes = await Promise.all(Array.from({ length: 200 }, () => call()));
+      expect(new Set(codes)).toEqual(new Set(['SERVER_EXITED']));
+      expect(await client.closed).toMatchObject({ signal: 'SIGKILL', stderr: ['going down'] });
+      expect(await call()).toBe('SERVER_EXITED');
+    });
+  },
+);
+
 describe('the place of a fault', () => {
   test.each([
     { place: {}, met: [1, 1, 1, 1] },

@@ -336,6 +336,27 @@ for (const how of ['end', 'reset'] as const) {
   }
 }
 
+proves(
+  'W-03',
+  'a standing stream that keeps closing is opened again, more and more slowly, and given up',
+  async () => {
+    const serving = { resumable: true, retryMs: 50 };
+    await onStage({ revision: legacy, ...serving }, async ({ server, call, reports }) => {
+      const closing = server.misbehave({ on: 'GET' }, { kind: 'cut' });
+      await closing.until(1);
+      const begun = performance.now();
+      await closing.until(9);
+      // Without growth the eight waits would take 400 ms.
+      expect(performance.now() - begun).toBeGreaterThan(2_000);
+      await until(() => reports.length > 0);
+      expect(reports).toMatchObject([{ kind: 'listening-ended' }]);
+      expect(closing.met).toBe(9);
+      expect(await call()).toEqual(done);
+    });
+  },
+  30_000,
+);
+
 for (const fault of [
   { kind: 'page' },
   { kind: 'status', status: 204 },

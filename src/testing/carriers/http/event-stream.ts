@@ -33,7 +33,8 @@ export class EventStream {
 
   /** Whether a reply carries it now. */
   get isAttached(): boolean {
-    return this.#response !== undefined && !this.#response.destroyed;
+    const response = this.#response;
+    return response !== undefined && !response.destroyed && !response.writableEnded;
   }
 
   get backlog(): number {
