@@ -1,11 +1,13 @@
 import { ProtocolError } from '../protocol/index.ts';
 import { faultOfMeta } from './check-meta.ts';
 import { faultOfTimes, type Times } from './check-times.ts';
+import { faultOfTask } from './tasks/check-task.ts';
 
 /** Options as a caller gave them; without types they may be anything. */
 export interface CheckedOptions extends Times {
   readonly signal?: AbortSignal | undefined;
   readonly meta?: unknown;
+  readonly task?: unknown;
   /** That of a request; the one of `connect` is an object and checked there. */
   readonly cache?: unknown;
 }
@@ -20,7 +22,7 @@ export function faultOfOptions(
   method?: string,
 ): ProtocolError | undefined {
   if (!isObject(options)) return invalid('the options must be an object', server, method);
-  const { signal, meta } = options;
+  const { signal, meta, task } = options;
   if (signal !== undefined && !isSignal(signal)) {
     return invalid('signal must be an AbortSignal', server, method);
   }
@@ -28,7 +30,7 @@ export function faultOfOptions(
     return invalid("cache must be 'use', 'refresh' or 'bypass'", server, method);
   }
   const oddMeta = meta === undefined ? undefined : faultOfMeta(meta, server, method);
-  return oddMeta ?? faultOfTimes(options, server, method);
+  return oddMeta ?? faultOfTimes(options, server, method) ?? faultOfTask(task, server, method);
 }
 
 function isCacheMode(mode: unknown): boolean {

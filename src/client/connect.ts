@@ -35,9 +35,9 @@ export async function connect(
 ): Promise<Client> {
   checkConnect(target, me, options);
   const settings = settingsFrom(target, options);
-  const tasks = new Tasks();
   const spoken = options.extensions ?? [];
   const isForTasks = options.tasks !== false;
+  const tasks = new Tasks(isForTasks);
   const extensions = new Extensions(spoken, isForTasks ? [tasks.extension] : [], target.label);
   const { about, clock, limits, report, questionTimeoutMs } = settings;
   const { server } = about;

@@ -61,7 +61,10 @@ export interface ConnectOptions extends QuestionHandlers {
    * 2020-12, loaded when it is first needed; `false` checks nothing.
    */
   readonly validator?: SchemaValidator | false;
-  /** Whether calls may become tasks, which are then waited for. Default `true`. */
+  /**
+   * Whether servers of the modern era may make tasks of calls, which are then waited for. Default `true`.
+   * A legacy server makes one where its tool has to be one, or where the call wants that.
+   */
   readonly tasks?: boolean;
   /** What is spoken besides the protocol's core. */
   readonly extensions?: readonly Extension[];

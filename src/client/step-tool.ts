@@ -9,8 +9,8 @@ import type { ReadResult } from './attempt.ts';
 import { faultOfObject } from './check-arguments.ts';
 import type { Requests } from './requests.ts';
 import type { TaskHandle } from './tasks/task-handle.ts';
-import { taskFrom } from './tasks/task-status.ts';
-import { legacyTask } from './tasks/tasks.ts';
+import type { TaskWish } from './tasks/task-wish.ts';
+import type { Tasks } from './tasks/tasks.ts';
 import { withInput, type RoundTrips } from './round-trips.ts';
 
 /**
@@ -39,13 +39,14 @@ export type ToolStep =
   | { readonly kind: 'complete'; readonly result: CallToolResult }
   /** To be gone on with by {@link Client.resumeTool}. */
   | { readonly kind: 'input'; readonly parked: ParkedCall }
-  /** The server goes on with it by itself. */
-  | { readonly kind: 'task'; readonly task: TaskHandle };
+  /** The server goes on with it by itself. `immediate` is what a model may be told meanwhile (2025-11-25). */
+  | { readonly kind: 'task'; readonly task: TaskHandle; readonly immediate?: string };
 
 /** What stepping through calls takes. */
 export interface StepParts {
   readonly requests: Requests;
   readonly roundTrips: RoundTrips;
+  readonly tasks: Tasks;
 }
 
 /** Reads where a call stands, instead of going on by itself. */
@@ -53,13 +54,20 @@ export function readStep(
   parts: StepParts,
   call: { readonly name: string; readonly args: JsonObject },
   complete: ReadResult<CallToolResult>,
-  taskOf: (id: string) => TaskHandle,
+  taskOf: (id: string, wish: TaskWish | undefined) => TaskHandle,
 ): ReadResult<ToolStep> {
-  const { requests, roundTrips } = parts;
+  const { requests, roundTrips, tasks } = parts;
   return (result, request) => {
     const type = requests.typeOf(result);
-    const begun = type === 'task' ? taskFrom(result) : taskFrom(legacyTask(result));
-    if (begun !== undefined) return { kind: 'task', task: taskOf(begun.id) };
+    const begun = tasks.begun(result, type, request);
+    if (begun !== undefined) {
+      const { signal } = request.options;
+      // Nobody gets the handle any more.
+      if (signal?.aborted === true) tasks.cancel(begun.id).catch(() => undefined);
+      const immediate = immediateIn(result);
+      const task = taskOf(begun.id, request.task);
+      return { kind: 'task', task, ...(immediate !== undefined && { immediate }) };
+    }
     if (type !== 'input_required') {
       const given = complete(result, request);
       return given instanceof Promise ? given.then(stepFrom) : stepFrom(given);
@@ -68,6 +76,13 @@ export function readStep(
     const parked = { name: call.name, arguments: call.args, inputRequests: asked };
     return { kind: 'input', parked: state === undefined ? parked : { ...parked, state } };
   };
+}
+
+/** What a server would have its model be told at once (2025-11-25/basic/utilities/tasks, Creating Tasks). */
+function immediateIn(result: object): string | undefined {
+  const { _meta } = result as { readonly _meta?: JsonObject | null };
+  const text = _meta?.['io.modelcontextprotocol/model-immediate-response'];
+  return typeof text === 'string' ? text : undefined;
 }
 
 function stepFrom(result: CallToolResult): ToolStep {

@@ -6,6 +6,7 @@ import type { ListPage } from './pages.ts';
 import { readResult } from './read-result.ts';
 import { readStep, resumedParams, type ParkedCall, type ToolStep } from './step-tool.ts';
 import { TaskHandle } from './tasks/task-handle.ts';
+import { mayNeedTask } from './tasks/task-support.ts';
 import type { TaskWish } from './tasks/task-wish.ts';
 import { ToolHeaders } from './tool-headers.ts';
 
@@ -29,10 +30,10 @@ export class ToolCalls {
     this.#parts = parts;
     this.#headers = new ToolHeaders(parts.settings);
     const { link, settings, requests, outputs } = parts;
-    this.#read = requests.complete((result, { subject = '' }) => {
+    this.#read = requests.complete((result, { subject }) => {
       const { revision } = link.server;
       const given = readResult(result, { method: 'tools/call', subject, revision }, settings);
-      return outputs.check(subject, given);
+      return outputs.check(subject ?? '', given);
     });
     this.#list = list;
   }
@@ -40,35 +41,33 @@ export class ToolCalls {
   /** Remembers the tools of a page, and leaves out those that cannot be called. */
   learn(page: ListPage<Tool>): ListPage<Tool> {
     this.#parts.outputs.learn(page.entries);
-    this.#parts.tasks.learn(page.entries);
+    this.#parts.tasks.support.learn(page.entries);
     return this.#headers.learn(page, this.#usesHeaders);
   }
 
   call(call: ToolCall): Promise<CallToolResult> {
-    const { requests, tasks } = this.#parts;
-    const { name, options } = call;
-    const task = tasks.wishFor(name, options);
-    if (task !== undefined)
-      return requests.send(asTask(call, task), tasks.orTask(name, options, task, this.#read));
-    const send = (request: CallRequest): Promise<CallToolResult> =>
-      requests.send(request, this.#read);
-    return this.#usesHeaders ? this.#withHeaders(call, send) : send(requestOf(call));
+    const { tasks } = this.#parts;
+    return this.#send(call, (wish) =>
+      wish === undefined ? this.#read : tasks.orTask(call.name, call.options, wish, this.#read),
+    );
   }
 
   step(call: ToolCall): Promise<ToolStep> {
-    const task = this.#parts.tasks.wishFor(call.name, call.options);
     const read = this.#reader(call);
-    return task === undefined
-      ? this.#step(call, read)
-      : this.#parts.requests.send(asTask(call, task), read);
+    return this.#send(call, () => read);
   }
 
   /** A handle on a task by its id. */
-  task(id: string, name = ''): TaskHandle {
-    return new TaskHandle(id, this.#parts.tasks, (payload) =>
-      // Read as the result of the call that it began with.
-      this.#read(payload, requestOf({ name, args: {}, options: {} })),
-    );
+  task(id: string, name?: string, wish?: TaskWish): TaskHandle {
+    // Read as the result of the call that it began with.
+    const call = { ...requestOf({ name: name ?? '', args: {}, options: {} }) };
+    const { subject: _, ...unnamed } = call;
+    const request = name === undefined ? unnamed : call;
+    return new TaskHandle(id, {
+      tasks: this.#parts.tasks,
+      read: (payload) => this.#read(payload, request),
+      whenOver: () => wish?.endProgress(),
+    });
   }
 
   resume(
@@ -79,19 +78,52 @@ export class ToolCalls {
     const { about } = this.#parts.settings;
     const call = { name: parked.name, args: parked.arguments, options };
     const params = resumedParams(parked, responses, about.server);
-    return this.#step(call, this.#reader(call), params);
+    const { requests } = this.#parts;
+    const read = this.#reader(call);
+    return this.#sendPlain(call, (request) => requests.send({ ...request, params }, read));
   }
 
   #reader(call: ToolCall): ReadResult<ToolStep> {
-    const taskOf = (id: string): TaskHandle => this.task(id, call.name);
-    return readStep(this.#parts, call, this.#read, taskOf);
+    return readStep(this.#parts, call, this.#read, (id, wish) => this.task(id, call.name, wish));
   }
 
-  #step(call: ToolCall, read: ReadResult<ToolStep>, params?: JsonObject): Promise<ToolStep> {
-    const { requests } = this.#parts;
-    const send = (request: CallRequest): Promise<ToolStep> =>
-      requests.send(params === undefined ? request : { ...request, params }, read);
+  /** Sends a call, as a task where its tool wants that. */
+  #send<Outcome>(
+    call: ToolCall,
+    readerFor: (wish: TaskWish | undefined) => ReadResult<Outcome>,
+  ): Promise<Outcome> {
+    const { requests, tasks, link } = this.#parts;
+    const wish = tasks.support.wishFor(link.server, call.name, call.options);
+    if (wish !== undefined) return requests.send(asTask(call, wish), readerFor(wish));
+    const read = readerFor(undefined);
+    const sent = this.#sendPlain(call, (request) => requests.send(request, read));
+    if (!tasks.support.isUnknown(link.server, call.name)) return sent;
+    return this.#orAsTask(call, sent, readerFor);
+  }
+
+  #sendPlain<Outcome>(
+    call: ToolCall,
+    send: (request: CallRequest) => Promise<Outcome>,
+  ): Promise<Outcome> {
     return this.#usesHeaders ? this.#withHeaders(call, send) : send(requestOf(call));
+  }
+
+  /** A tool that nobody has listed may have to be a task: then its call is refused, and done nowhere. */
+  async #orAsTask<Outcome>(
+    call: ToolCall,
+    sent: Promise<Outcome>,
+    readerFor: (wish: TaskWish) => ReadResult<Outcome>,
+  ): Promise<Outcome> {
+    const { requests, tasks, link } = this.#parts;
+    try {
+      return await sent;
+    } catch (error) {
+      if (!mayNeedTask(error)) throw error;
+      await this.#list(call.options);
+      const wish = tasks.support.wishFor(link.server, call.name, call.options);
+      if (wish === undefined) throw error;
+      return await requests.send(asTask(call, wish), readerFor(wish));
+    }
   }
 
   async #withHeaders<Outcome>(

@@ -375,7 +375,7 @@ proves(
     const one = await connected(modern);
     const stepping = one.client.stepTool('a', { x: 1 }, { capabilities });
     const first = await one.next();
-    expect(declaredIn(first)).toEqual(capabilities);
+    expect(declaredIn(first)).toMatchObject(capabilities);
     await one.answer(first, asks({ f: form }, 'state'));
     const step = await stepping;
     if (step.kind !== 'input') throw new Error(`it is ${step.kind}`);

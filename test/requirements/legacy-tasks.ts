@@ -61,7 +61,7 @@ export const legacyTaskRows = {
   'TSK-08': {
     level: 'MUST NOT',
     revisions: ['2025-11-25'],
-    behaviour: 'Task status notifications help but nothing waits for them.',
+    behaviour: 'Task status notifications may come or not: nothing waits for them.',
     source: '2025-11-25/basic/utilities/tasks §Task Notifications',
     status: 'claimed',
   },

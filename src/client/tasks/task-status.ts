@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../protocol/index.ts';
+import type { Era, JsonObject } from '../../protocol/index.ts';
 
 /**
  * How far a task has come, in both of its forms.
@@ -6,11 +6,18 @@ import type { JsonObject } from '../../protocol/index.ts';
  * @public
  */
 export interface TaskStatus {
-  /** The server's name for it: enough to find it again, also for another client of the same user. */
+  /**
+   * The server's name for it: enough to find it again, also for another client of the same user. A
+   * server may give the task to whoever has it, so it is kept like a secret.
+   */
   readonly id: string;
   readonly state: 'working' | 'input_required' | 'completed' | 'failed' | 'cancelled';
   /** The server's own words. */
   readonly message?: string;
+  /** When the task was made, by the clock of the server. */
+  readonly createdAt?: string;
+  /** When its state changed last, by the clock of the server. */
+  readonly lastUpdatedAt?: string;
   /** How long the server keeps it from its creation, in ms; `null`: without a limit. */
   readonly ttlMs: number | null;
   /** How long the server asks to wait before it is asked again, in ms. */
@@ -25,18 +32,21 @@ const states: ReadonlySet<unknown> = new Set([
   'cancelled',
 ]);
 
-/** Reads a task; `undefined` for what is none. Times that are none are left out. */
-export function taskFrom(raw: unknown): TaskStatus | undefined {
+/** Reads a task in the words of its era; `undefined` for what is none. Times that are none are left out. */
+export function taskFrom(raw: unknown, era: Era['name']): TaskStatus | undefined {
   if (typeof raw !== 'object' || raw === null) return undefined;
   const task = raw as JsonObject;
-  const { taskId: id, status: state, statusMessage: message } = task;
+  const { taskId: id, status: state, statusMessage, createdAt, lastUpdatedAt } = task;
   if (typeof id !== 'string' || !states.has(state)) return undefined;
-  const ttlMs = timeIn(task['ttlMs'] ?? task['ttl']);
-  const pollMs = timeIn(task['pollIntervalMs'] ?? task['pollInterval']);
+  const isLegacy = era === 'legacy';
+  const ttlMs = timeIn(task[isLegacy ? 'ttl' : 'ttlMs']);
+  const pollMs = timeIn(task[isLegacy ? 'pollInterval' : 'pollIntervalMs']);
   return {
     id,
     state: state as TaskStatus['state'],
-    ...(typeof message === 'string' && { message }),
+    ...(typeof statusMessage === 'string' && { message: statusMessage }),
+    ...(typeof createdAt === 'string' && { createdAt }),
+    ...(typeof lastUpdatedAt === 'string' && { lastUpdatedAt }),
     ttlMs: ttlMs ?? null,
     ...(pollMs !== undefined && { pollMs }),
   };

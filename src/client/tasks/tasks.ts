@@ -1,17 +1,19 @@
-import {
-  ProtocolError,
-  type CallToolResult,
-  type JsonObject,
-  type Tool,
-} from '../../protocol/index.ts';
-import type { ReadResult } from '../attempt.ts';
+import { ProtocolError, type CallToolResult, type JsonObject } from '../../protocol/index.ts';
+import type { LinkRequest, ReadResult } from '../attempt.ts';
+import { faultOfOptions } from '../check-options.ts';
 import type { Extension } from '../extension.ts';
 import type { CallToolOptions } from '../request-options.ts';
 import type { TaskOrder, TaskParts } from './task-order.ts';
 import { taskFrom, type TaskStatus } from './task-status.ts';
+import { TaskSupport } from './task-support.ts';
 import type { TaskWish } from './task-wish.ts';
 
-const extensionId = 'io.modelcontextprotocol/tasks';
+/** A task that a call became. */
+export interface BegunTask {
+  readonly id: string;
+  /** As the server told of it. */
+  readonly begun: JsonObject;
+}
 
 /**
  * Tasks in their two forms: that of 2025-11-25, where a call asks to be one, and the extension of
@@ -20,12 +22,13 @@ const extensionId = 'io.modelcontextprotocol/tasks';
  * @see {@link https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/tasks | Tasks (2025-11-25)}
  */
 export class Tasks {
-  readonly #supports = new Map<string, string | undefined>();
+  readonly support: TaskSupport = new TaskSupport();
+  readonly #isSpoken: boolean;
   #parts: TaskParts | undefined;
 
   /** The form of the modern era, as an extension. */
   readonly extension: Extension = {
-    id: extensionId,
+    id: 'io.modelcontextprotocol/tasks',
     methods: {
       'tasks/get': { nameMember: 'taskId' },
       'tasks/update': { nameMember: 'taskId' },
@@ -34,45 +37,44 @@ export class Tasks {
     resultTypes: {
       task: {
         methods: ['tools/call'],
-        follow: (begun, { subject, options }) => this.#follow(begun, subject, options),
+        follow: (begun, { subject, options }) => this.#followModern(begun, subject, options),
       },
     },
+    // Known, and not needed: whoever waits asks (2025-11-25/basic/utilities/tasks, Task Notifications).
+    notifications: { 'notifications/tasks/status': () => {} },
   };
+
+  /** @param isSpoken - whether the extension is declared */
+  constructor(isSpoken: boolean) {
+    this.#isSpoken = isSpoken;
+  }
 
   use(parts: Omit<TaskParts, 'cancel'>): void {
     this.#parts = { ...parts, cancel: (id) => this.cancel(id) };
   }
 
-  /** Remembers which tools run as tasks. */
-  learn(tools: readonly Tool[]): void {
-    for (const { name, execution } of tools) this.#supports.set(name, execution?.taskSupport);
-  }
-
-  /**
-   * How a call asks to be a task: where its tool has to be one, or may be and the caller wants that;
-   * never else (2025-11-25, Tool-Level Negotiation).
-   */
-  wishFor(name: string, { task }: CallToolOptions): TaskWish | undefined {
-    const { era, capabilities } = this.#needed.link.server;
-    if (era === 'modern' || capabilities.tasks?.requests?.tools?.call === undefined)
-      return undefined;
-    const support = this.#supports.get(name);
-    if (support !== 'required' && !(support === 'optional' && task !== undefined)) return undefined;
-    return { ...task, endProgress: () => {} };
+  /** The task that a call became, where it may: it asked for that, or the extension was declared. */
+  begun(result: object, type: unknown, { task: wish }: LinkRequest): BegunTask | undefined {
+    const { era } = this.#needed.requests;
+    const isLegacy = era === 'legacy';
+    if (isLegacy ? wish === undefined : !this.#isSpoken || type !== 'task') return undefined;
+    const raw = isLegacy ? (result as { readonly task?: unknown }).task : result;
+    const task = taskFrom(raw, era);
+    return task && { id: task.id, begun: raw as JsonObject };
   }
 
   /** Reads a result that may be a task of 2025-11-25 instead. */
   orTask(
-    name: string,
+    subject: string,
     options: CallToolOptions,
     wish: TaskWish,
     read: ReadResult<CallToolResult>,
   ): ReadResult<CallToolResult> {
     return (result, request) => {
-      const begun = legacyTask(result);
+      const task = this.begun(result, undefined, request);
       // A server that does not know of tasks just answers (2025-11-25, Task Support and Handling).
-      if (begun === undefined) return read(result, request);
-      const followed = this.#follow(begun, name, options)
+      if (task === undefined) return read(result, request);
+      const followed = this.#load({ ...task, subject, options })
         .then((payload) => read(payload, request))
         .finally(() => wish.endProgress());
       // A caller who gave up has been told so already.
@@ -81,15 +83,20 @@ export class Tasks {
     };
   }
 
+  /** @throws ProtocolError `INVALID_RESULT` for what tells nothing of this task */
   async status(id: string): Promise<TaskStatus> {
-    const { requests } = this.#needed;
-    const request = { ...how(id), method: 'tasks/get' };
-    const raw = await requests.send(request, (result) => result as JsonObject);
-    const task = taskFrom(raw);
-    return task ?? { id, state: 'working', ttlMs: null };
+    const { requests, settings } = this.#needed;
+    const method = 'tasks/get';
+    const raw = await requests.send({ ...how(id), method }, (result) => result as JsonObject);
+    const task = taskFrom(raw, requests.era);
+    if (task?.id === id) return task;
+    const words = `Invalid result for ${method}: it must have the taskId and a known status`;
+    throw new ProtocolError('INVALID_RESULT', words, { ...settings.about, method });
   }
 
   async result(id: string, options: CallToolOptions): Promise<JsonObject> {
+    const fault = faultOfOptions(options, this.#needed.settings.about.server, 'tasks/get');
+    if (fault !== undefined) throw fault;
     return await this.#load({ begun: undefined, id, subject: undefined, options });
   }
 
@@ -98,12 +105,12 @@ export class Tasks {
     await this.#needed.requests.send(request, () => undefined);
   }
 
-  #follow(
+  #followModern(
     begun: JsonObject,
     subject: string | undefined,
     options: CallToolOptions,
   ): Promise<JsonObject> {
-    const task = taskFrom(begun);
+    const task = taskFrom(begun, 'modern');
     if (task !== undefined) return this.#load({ begun, id: task.id, subject, options });
     const method = 'tools/call';
     const words = `Invalid result for ${method}: resultType: a "task" must have a taskId and a known status`;
@@ -122,18 +129,12 @@ export class Tasks {
   }
 }
 
-/** The task that a result of the legacy era stands for. */
-export function legacyTask(result: object): JsonObject | undefined {
-  const { task } = result as { readonly task?: unknown };
-  return taskFrom(task) === undefined ? undefined : (task as JsonObject);
-}
-
+/** The id of a task is in no error, since it may be all that it takes to read the task. */
 function how(id: string): {
-  subject: string;
   params: JsonObject;
   options: CallToolOptions;
   repeatable: true;
   progress: false;
 } {
-  return { subject: id, params: { taskId: id }, options: {}, repeatable: true, progress: false };
+  return { params: { taskId: id }, options: {}, repeatable: true, progress: false };
 }

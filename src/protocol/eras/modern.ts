@@ -30,13 +30,13 @@ export interface ModernSender {
  * @public
  */
 export function modernEra(revision: Revision, sender: ModernSender): Era {
-  const say = ({
-    capabilities = sender.capabilities,
-    logLevel = sender.logLevel,
-  }: Declared): string =>
+  // What is spoken stays declared, whatever one request can and cannot do.
+  const { extensions } = sender.capabilities;
+  const say = ({ capabilities: own, logLevel = sender.logLevel }: Declared): string =>
     membersOf({
       'io.modelcontextprotocol/protocolVersion': revision,
-      'io.modelcontextprotocol/clientCapabilities': capabilities,
+      'io.modelcontextprotocol/clientCapabilities':
+        own === undefined ? sender.capabilities : { extensions, ...own },
       'io.modelcontextprotocol/clientInfo': sender.me,
       ...(logLevel !== undefined && { 'io.modelcontextprotocol/logLevel': logLevel }),
     });

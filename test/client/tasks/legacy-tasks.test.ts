@@ -131,6 +131,8 @@ proves(
       id: 't1',
       state: 'working',
       message: 'begun',
+      createdAt: at,
+      lastUpdatedAt: at,
       ttlMs: 60_000,
       pollMs: 500,
     });
@@ -279,6 +281,7 @@ proves(
     expect(await gone).toMatchObject({ name: 'PeerError', code: -32602 });
     const bare = failureOf(client.callTool('unlisted'));
     await refuse(await next(), { code: -32601 });
+    await answer(await next(), { tools: [] });
     expect(await bare).toMatchObject({ name: 'PeerError', code: -32601 });
   },
 );
