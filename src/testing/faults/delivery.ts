@@ -15,8 +15,6 @@ export interface Delivery {
   readonly cuts: readonly number[];
   readonly drip: { readonly bytes: number; readonly everyMs: number } | undefined;
   readonly end: Ending | undefined;
-  /** The media type of a reply that bears a wrong one. */
-  readonly type: string | undefined;
   /** The stream of the reply is closed before the answer, to be resumed after this time. */
   readonly resumeMs: number | undefined;
 }
@@ -46,6 +44,11 @@ export function refusalIn(faults: readonly Fault[]): HttpReply | 'forget-session
   return undefined;
 }
 
+/** The media type that faults give a reply, whatever is in it. */
+export function typeIn(faults: readonly Fault[]): string | undefined {
+  return faults.find((fault) => fault.kind === 'content-type')?.type;
+}
+
 /** How an answer leaves a server with these faults. */
 export function planDelivery(answer: object, faults: readonly Fault[]): Delivery {
   const plain: Delivery = {
@@ -57,7 +60,6 @@ export function planDelivery(answer: object, faults: readonly Fault[]): Delivery
     cuts: [],
     drip: undefined,
     end: undefined,
-    type: undefined,
     resumeMs: undefined,
   };
   // What is no JSON any more cannot be edited.
@@ -97,8 +99,6 @@ function amended(delivery: Delivery, fault: Fault): Delivery {
       const exit = { code: signal === null ? (fault.code ?? 1) : null, signal, stderr };
       return { ...delivery, end: { kind: 'exit', afterBytes, exit } };
     }
-    case 'content-type':
-      return { ...delivery, type: fault.type };
     case 'close-stream':
       return { ...delivery, resumeMs: fault.retryMs ?? 50 };
     case 'wrong-id':
@@ -112,6 +112,7 @@ function amended(delivery: Delivery, fault: Fault): Delivery {
     case 'page':
     case 'redirect':
     case 'forget-session':
+    case 'content-type':
       return delivery;
   }
 }

@@ -179,7 +179,7 @@ const outcomes: readonly {
     why: 'under a wrong type',
     faults: [{ kind: 'content-type', type: 'text/plain' }],
     json: 'UNUSABLE_REPLY',
-    events: done,
+    events: 'UNUSABLE_REPLY',
   },
   {
     rows: ['W-05'],

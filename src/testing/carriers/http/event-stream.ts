@@ -62,7 +62,9 @@ export class EventStream {
   /** A reply carries it from now on, beginning with `first`, and then what stands behind a place. */
   attach(response: ServerResponse, after: number = this.#told, first = ''): void {
     this.#response = response;
-    response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+    if (!response.hasHeader('content-type'))
+      response.setHeader('content-type', 'text/event-stream');
+    response.setHeader('cache-control', 'no-store');
     if (first === '') response.flushHeaders();
     else response.write(first);
     // An event without data gives a position at once (2025-11-25/basic/transports, Sending Messages).

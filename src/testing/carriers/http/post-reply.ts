@@ -48,7 +48,7 @@ export class PostReply implements Outlet {
     this.#stream.attach(this.#response);
   }
 
-  prepare({ texts, flood, resumeMs, type, code }: Delivery): void {
+  prepare({ texts, flood, resumeMs, code }: Delivery): void {
     if (resumeMs !== undefined) {
       this.beginEvents();
       this.#stream.close(resumeMs);
@@ -57,7 +57,8 @@ export class PostReply implements Outlet {
     if (this.#begun !== undefined) return;
     this.#begun = 'json';
     this.#response.statusCode = this.#statusOf(code);
-    this.#response.setHeader('content-type', type ?? 'application/json');
+    if (this.#response.hasHeader('content-type')) return;
+    this.#response.setHeader('content-type', 'application/json');
   }
 
   frame(text: string): string {

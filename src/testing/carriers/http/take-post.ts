@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { classifyMessage, type JsonObject } from '../../../protocol/index.ts';
+import { typeIn } from '../../faults/delivery.ts';
 import { isModern } from '../../server/answer.ts';
 import { Conversation } from '../../server/conversation.ts';
 import type { Meeting } from '../../server/core.ts';
@@ -98,7 +99,7 @@ function answerLegacy(post: Post, { method }: Called, meeting: Meeting): void {
 }
 
 function serve(
-  { endpoint, request: { headers }, value }: Post,
+  { endpoint, request: { headers }, response, value }: Post,
   how: {
     readonly reply: PostReply;
     readonly conversation: Conversation;
@@ -106,6 +107,8 @@ function serve(
   },
 ): void {
   const { reply, conversation, meeting } = how;
+  const type = typeIn(meeting.faults);
+  if (type !== undefined) response.setHeader('content-type', type);
   if (endpoint.serving.reply === 'events') reply.beginEvents();
   endpoint.core.take(value, { conversation, headers, say: reply.say, outlet: reply, meeting });
 }
