@@ -101,3 +101,10 @@ proves('META-06', 'a state without its parent is left out', () => {
   const params = { a: 1 };
   expect(withTraceContext(params, { tracestate: 'a=1' })).toBe(params);
 });
+
+proves('META-06', 'what a caller of an extension has instead of metadata is left alone', () => {
+  for (const _meta of ['text', ['list'], 7]) {
+    const params = { a: 1, _meta };
+    expect(withTraceContext(params, carried)).toBe(params);
+  }
+});

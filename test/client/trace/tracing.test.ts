@@ -74,6 +74,20 @@ for (const revision of [legacy, modern] as const) {
   }
 }
 
+proves(
+  'H-13',
+  'a completion for a prompt bears its name, one for a template does not',
+  async () => {
+    const { client, spans } = await traced();
+    const argument = { name: 'a', value: '' };
+    void failureOf(client.complete({ type: 'ref/prompt', name: 'greet' }, argument));
+    void failureOf(client.complete({ type: 'ref/resource', uri: 'note://{a}' }, argument));
+    const names = spans.all.slice(-2).map(({ name }) => name);
+    expect(names).toEqual(['completion/complete greet', 'completion/complete']);
+    await client.close();
+  },
+);
+
 proves('H-13', 'what never was sent has a span that says so', async () => {
   const { client, spans } = await traced(modern, { limits: { maxPendingCalls: 1 } });
   void failureOf(client.callTool('a'));
