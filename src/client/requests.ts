@@ -169,7 +169,9 @@ export class Requests {
   }
 
   #unknownType(type: unknown, { method, subject }: LinkRequest): ProtocolError {
-    const words = `Invalid result for ${method}: resultType: expected "complete", got ${quote(JSON.stringify(type))}`;
+    // Anything but a text may be nested too deep to be written.
+    const got = typeof type === 'string' ? quote(type) : 'something else than a string';
+    const words = `Invalid result for ${method}: resultType: expected "complete", got ${got}`;
     return new ProtocolError('INVALID_RESULT', words, {
       ...this.#parts.settings.about,
       method,
