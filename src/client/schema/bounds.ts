@@ -1,54 +1,49 @@
 import { SchemaRefusal } from './schema-validator.ts';
 
-/** Values within a schema, of any kind. */
-const maxSchemaValues = 20_000;
-const maxSchemaDepth = 100;
-const maxValueDepth = 500;
-/** Steps of validating a value of any size, and for each of the values within it. */
-const steps = { ofAny: 100_000, ofEach: 20 };
-/** Steps of all patterns on one value. */
-export const maxPatternSteps = 20_000_000;
-/** Items that are compared each with each. */
-export const maxUniqueItems = 1_000;
+/** Values within a schema, of any kind, and how deep they may stand. */
+const schemaBounds = { values: 20_000, depth: 100 } as const;
+const maxValueDepth = 200;
 
-/** What a JSON value is made of. */
-export interface Extent {
-  readonly longestText: number;
-  readonly texts: number;
-  readonly values: number;
-  readonly longestList: number;
-}
+/**
+ * What judging a value may cost, in steps: applying a schema to a value is one, and so is looking at a
+ * member or an item. A schema must not multiply the work that the value itself gives.
+ */
+const allowance = { ofAny: 200_000, ofEachValue: 30, ofEachCharacter: 0.25 } as const;
+
+/** Steps of schemas within schemas on one value: those that lead in a circle end here. */
+export const maxApplied = 500;
 
 /** @throws SchemaRefusal for a schema that is too large to be used */
-export function checkSchemaSize(schema: unknown, visit: (node: object, key: string) => void): void {
+export function checkSchemaSize(schema: unknown): void {
   let values = 0;
-  walk(schema, 'the schema', maxSchemaDepth, (value, key) => {
+  walk(schema, 'the schema', schemaBounds.depth, () => {
     values += 1;
-    if (values > maxSchemaValues)
-      throw new SchemaRefusal(`the schema has more than ${maxSchemaValues} values`);
-    if (typeof value === 'object' && value !== null) visit(value, key);
+    if (values > schemaBounds.values)
+      throw new SchemaRefusal(`the schema has more than ${schemaBounds.values} values`);
   });
 }
 
-/** @throws SchemaRefusal for a value that is nested too deep to be judged */
-export function extentOf(value: unknown): Extent {
-  const extent = { longestText: 0, texts: 0, values: 0, longestList: 0 };
-  const text = (words: string): void => {
-    extent.texts += 1;
-    extent.longestText = Math.max(extent.longestText, words.length);
-  };
-  walk(value, 'the value', maxValueDepth, (one, key) => {
-    extent.values += 1;
-    text(key);
-    if (typeof one === 'string') text(one);
-    if (Array.isArray(one)) extent.longestList = Math.max(extent.longestList, one.length);
-  });
-  return extent;
-}
+/**
+ * The steps that are left for a value. Counted, not timed: the same value is judged, or not, on every
+ * machine.
+ */
+export class Work {
+  #left: number = allowance.ofAny;
 
-/** How many steps of validating a value may take: a schema must not multiply them. */
-export function stepsFor({ values }: Extent): number {
-  return steps.ofAny + values * steps.ofEach;
+  /** @throws SchemaRefusal for a value that is nested too deep to be judged */
+  constructor(value: unknown) {
+    walk(value, 'the value', maxValueDepth, (one, key) => {
+      const characters = key.length + (typeof one === 'string' ? one.length : 0);
+      this.#left += allowance.ofEachValue + characters * allowance.ofEachCharacter;
+    });
+  }
+
+  /** @throws SchemaRefusal once there is nothing left */
+  spend(steps: number): void {
+    this.#left -= steps;
+    if (this.#left >= 0) return;
+    throw new SchemaRefusal('the schema takes too many steps for the value');
+  }
 }
 
 /** Every value within a JSON value, without a stack of calls that it could overflow. */
@@ -66,12 +61,9 @@ function walk(
     visit(value, key);
     if (typeof value !== 'object' || value === null) continue;
     if (depth >= maxDepth) throw new SchemaRefusal(`${what} is nested deeper than ${maxDepth}`);
-    // The key of a list's item is no text of the value.
-    const entries: Iterable<readonly [unknown, unknown]> = Array.isArray(value)
-      ? value.map((item) => ['', item] as const)
-      : Object.entries(value);
-    for (const [name, child] of entries) {
-      open.push({ value: child, key: String(name), depth: depth + 1 });
+    const isList = Array.isArray(value);
+    for (const [name, child] of Object.entries(value)) {
+      open.push({ value: child, key: isList ? '' : name, depth: depth + 1 });
     }
   }
 }

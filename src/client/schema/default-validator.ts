@@ -1,27 +1,16 @@
-import { dereference, validate, type OutputUnit, type Schema } from '@cfworker/json-schema';
-import { quote } from '../../protocol/index.ts';
+import { checkSchemaSize, Work } from './bounds.ts';
+import { isSchema } from './keywords.ts';
+import { partChecks } from './part-checks.ts';
+import { SchemaIndex } from './schema-index.ts';
+import { apply, type Check, type Fault, type Place, type SchemaNode } from './schema-node.ts';
 import {
-  checkSchemaSize,
-  extentOf,
-  maxPatternSteps,
-  maxUniqueItems,
-  stepsFor,
-  type Extent,
-} from './bounds.ts';
-import { dialectOf } from './dialect.ts';
-import { patternCost } from './pattern-cost.ts';
-import { SchemaRefusal, type CompiledSchema, type SchemaValidator } from './schema-validator.ts';
-
-/** Where the validator keeps the references that it resolved. */
-const absoluteRef = '__absolute_ref__';
-const recursiveRef = '__absolute_recursive_ref__';
-
-/** What of a schema bears on how long a value takes. */
-interface Demands {
-  readonly nodes: readonly object[];
-  readonly patterns: readonly string[];
-  readonly comparesItems: boolean;
-}
+  SchemaRefusal,
+  type CompiledSchema,
+  type SchemaFault,
+  type SchemaValidator,
+} from './schema-validator.ts';
+import { valueChecks } from './value-checks.ts';
+import { wholeChecks } from './whole-checks.ts';
 
 /**
  * The validator that is used where no other is given. Formats are annotations and judge nothing, as
@@ -30,153 +19,33 @@ interface Demands {
 export const defaultValidator: SchemaValidator = { compile };
 
 function compile(schema: unknown): CompiledSchema {
-  if (
-    typeof schema !== 'boolean' &&
-    (typeof schema !== 'object' || schema === null || Array.isArray(schema))
-  )
-    throw new SchemaRefusal('a schema must be an object or a boolean');
-  // It is marked below, and is not ours.
-  checkSchemaSize(schema, () => {});
-  const own = JSON.parse(JSON.stringify(schema)) as Schema | boolean;
-  const dialect = dialectOf(typeof own === 'boolean' ? undefined : own['$schema']);
-  const demands = demandsOf(own);
-  const known = resolved(own, demands.nodes);
-  const work = countSteps(demands.nodes);
+  if (!isSchema(schema)) throw new SchemaRefusal('a schema must be an object or a boolean');
+  checkSchemaSize(schema);
+  const index = new SchemaIndex(schema);
+  let asksForOthers = false;
+  for (const node of index.nodes) {
+    node.checks = checksOf(node, index);
+    const { unevaluatedItems, unevaluatedProperties } = node.schema;
+    asksForOthers ||= unevaluatedItems !== undefined || unevaluatedProperties !== undefined;
+  }
   return (value) => {
-    const extent = extentOf(value);
-    mustBeBounded(demands, extent);
-    work.left = stepsFor(extent);
-    try {
-      const { errors } = validate(value, own, dialect, known, true);
-      const fault = errors.find(({ keyword }) => !wrappers.has(keyword)) ?? errors.at(-1);
-      return fault === undefined ? [] : [describe(fault)];
-    } catch (error) {
-      throw refusalFrom(error);
-    }
+    const seen = asksForOthers ? new Set<string | number>() : undefined;
+    const frame = { work: new Work(value), scope: undefined, seen, depth: 0 };
+    const fault = apply(index.root, value, undefined, frame);
+    return fault === undefined ? [] : [describe(fault)];
   };
 }
 
-/** The validator trusts that a schema is one: what is wrong with it, it meets in the middle of its work. */
-function refusalFrom(error: unknown): SchemaRefusal {
-  if (error instanceof SchemaRefusal) return error;
-  // A schema that refers to itself without getting anywhere.
-  if (error instanceof RangeError)
-    return new SchemaRefusal('the schema leads in a circle, or the value is nested too deep');
-  const why = error instanceof Error ? error.message : String(error);
-  return new SchemaRefusal(`the schema is malformed: ${quote(why)}`);
+function checksOf(node: SchemaNode, index: SchemaIndex): readonly Check[] {
+  const whole = wholeChecks(node, index);
+  // Before 2019-09 nothing counts beside a reference.
+  if (node.dialect === 7 && node.ref !== undefined) return whole.slice(0, 1);
+  return [...valueChecks(node), ...whole, ...partChecks(node, index)];
 }
 
-/** Reads what a schema demands, and takes out what judges nothing here. */
-function demandsOf(schema: Schema | boolean): Demands {
-  const nodes: object[] = [];
-  const patterns: string[] = [];
-  let comparesItems = false;
-  checkSchemaSize(schema, (node, key) => {
-    if (Array.isArray(node)) return;
-    nodes.push(node);
-    const { pattern, patternProperties, uniqueItems, $dynamicRef, $schema, format } =
-      node as Readonly<Record<string, unknown>>;
-    if (typeof pattern === 'string') patterns.push(pattern);
-    if (typeof patternProperties === 'object' && patternProperties !== null)
-      patterns.push(...Object.keys(patternProperties));
-    comparesItems ||= uniqueItems === true;
-    if (typeof $dynamicRef === 'string')
-      throw new SchemaRefusal('it uses $dynamicRef, which this validator does not know');
-    if (key !== '' && typeof $schema === 'string') dialectOf($schema);
-    if (typeof format === 'string') delete (node as Record<string, unknown>)['format'];
-  });
-  for (const pattern of patterns) mustBePattern(pattern);
-  return { nodes, patterns, comparesItems };
-}
-
-function mustBePattern(pattern: string): void {
-  try {
-    void new RegExp(pattern, 'u');
-  } catch {
-    throw new SchemaRefusal(`the pattern ${quote(pattern)} is no regular expression`);
-  }
-}
-
-/** Resolves every reference within the schema; one that leads out of it is not followed. */
-function resolved(
-  schema: Schema | boolean,
-  nodes: readonly object[],
-): ReturnType<typeof dereference> {
-  let known: ReturnType<typeof dereference>;
-  try {
-    // A base of its own: what another schema is called by must not be found here.
-    known = dereference(schema, undefined, new URL('schema://of.this/server'));
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new SchemaRefusal(`its references cannot be resolved: ${quote(why)}`);
-  }
-  for (const node of nodes as readonly Schema[]) {
-    const uri = node[absoluteRef];
-    if (uri === undefined || known[uri] !== undefined) continue;
-    throw new SchemaRefusal(
-      `its $ref ${quote(String(node.$ref))} leads to nothing within the schema, and nothing is fetched`,
-    );
-  }
-  return known;
-}
-
-/**
- * Counts how much is done with a schema: the validator reads this member of each node that it applies,
- * and nothing else of ours is called while it works.
- */
-function countSteps(nodes: readonly object[]): { left: number } {
-  const work = { left: 0 };
-  for (const node of nodes as readonly Schema[]) {
-    if (Object.hasOwn(node, recursiveRef)) continue;
-    const cost = 1 + sizeOf(node.enum) + sizeOf(node.required) + sizeOf(node.properties);
-    Object.defineProperty(node, recursiveRef, {
-      enumerable: false,
-      get: () => {
-        work.left -= cost;
-        if (work.left < 0) throw new SchemaRefusal('the schema takes too many steps for the value');
-        return undefined;
-      },
-    });
-  }
-  return work;
-}
-
-function sizeOf(value: unknown): number {
-  return typeof value === 'object' && value !== null ? Object.keys(value).length : 0;
-}
-
-/** What is not counted while it happens is bounded before. */
-function mustBeBounded(
-  { patterns, comparesItems }: Demands,
-  { longestText, texts, longestList }: Extent,
-): void {
-  let steps = 0;
-  for (const pattern of patterns) steps += patternCost(pattern, longestText) * texts;
-  if (steps > maxPatternSteps)
-    throw new SchemaRefusal('its texts are too long for the patterns of the schema');
-  if (comparesItems && longestList > maxUniqueItems)
-    throw new SchemaRefusal(
-      `it has a list of more than ${maxUniqueItems} items, which must differ`,
-    );
-}
-
-/** Keywords whose error says only that something within is wrong. */
-const wrappers: ReadonlySet<string> = new Set([
-  '$ref',
-  '$recursiveRef',
-  'additionalItems',
-  'additionalProperties',
-  'allOf',
-  'dependentSchemas',
-  'if',
-  'items',
-  'patternProperties',
-  'prefixItems',
-  'properties',
-  'unevaluatedItems',
-  'unevaluatedProperties',
-]);
-
-function describe({ instanceLocation, error }: OutputUnit): { pointer: string; message: string } {
-  return { pointer: decodeURI(instanceLocation.slice(1)), message: error };
+function describe({ place, message }: Fault): SchemaFault {
+  const steps: string[] = [];
+  for (let at: Place = place; at !== undefined; at = at.outer)
+    steps.unshift(String(at.key).replaceAll('~', '~0').replaceAll('/', '~1'));
+  return { pointer: steps.map((step) => `/${step}`).join(''), message };
 }

@@ -1,13 +1,13 @@
 import { quote } from '../../protocol/index.ts';
 import { SchemaRefusal } from './schema-validator.ts';
 
-/** A dialect of JSON Schema that is known, by the name that the validator has for it. */
-export type Dialect = '7' | '2019-09' | '2020-12';
+/** A dialect of JSON Schema that is known. They can be compared: the later is the greater. */
+export type Dialect = 7 | 2019 | 2020;
 
 const dialects: Readonly<Record<string, Dialect>> = {
-  'json-schema.org/draft-07/schema': '7',
-  'json-schema.org/draft/2019-09/schema': '2019-09',
-  'json-schema.org/draft/2020-12/schema': '2020-12',
+  'json-schema.org/draft-07/schema': 7,
+  'json-schema.org/draft/2019-09/schema': 2019,
+  'json-schema.org/draft/2020-12/schema': 2020,
 };
 
 /**
@@ -17,7 +17,7 @@ const dialects: Readonly<Record<string, Dialect>> = {
  * @see {@link https://modelcontextprotocol.io/specification/2026-07-28/basic#json-schema-usage | JSON Schema usage}
  */
 export function dialectOf($schema: unknown): Dialect {
-  if ($schema === undefined) return '2020-12';
+  if ($schema === undefined) return 2020;
   const name =
     typeof $schema === 'string' ? $schema.replace(/^https?:\/\//, '').replace(/#$/, '') : '';
   const dialect = Object.hasOwn(dialects, name) ? dialects[name] : undefined;
