@@ -15,7 +15,6 @@ export {
   MemoryCache,
   modelContent,
   mustSucceed,
-  SchemaRefusal,
   TemplateError,
   TaskHandle,
   templateVariables,

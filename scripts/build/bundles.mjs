@@ -1,6 +1,6 @@
 /** Each file that the package promises, its source, and what it may import when it runs; a star stands for any rest. */
 export const bundles = {
-  index: { source: 'src/index.ts', mayImport: ['#exchange', '@cfworker/json-schema'] },
+  index: { source: 'src/index.ts', mayImport: ['#exchange'] },
   stdio: { source: 'src/transport/stdio.ts', mayImport: ['node:*'] },
   protocol: { source: 'src/protocol/index.ts', mayImport: [] },
   opentelemetry: { source: 'src/opentelemetry.ts', mayImport: [] },
@@ -12,6 +12,6 @@ export const bundles = {
   'exchange-fetch': { source: 'src/transport/http/exchange-fetch.ts', mayImport: [] },
   'garuda-mcp': {
     source: 'src/garuda/cli/main.ts',
-    mayImport: ['node:*', '#exchange', '@cfworker/json-schema'],
+    mayImport: ['node:*', '#exchange'],
   },
 };

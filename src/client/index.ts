@@ -31,7 +31,6 @@ export type { ListPage } from './pages.ts';
 export type { QuestionContext, QuestionHandlers } from './questions/handlers.ts';
 export type { CallToolOptions, RequestOptions } from './request-options.ts';
 export type { Report } from './report.ts';
-export { SchemaRefusal } from './schema/schema-validator.ts';
 export type { CompiledSchema, SchemaFault, SchemaValidator } from './schema/schema-validator.ts';
 export type { ServerDescription } from './server-description.ts';
 export type { ParkedCall, ToolStep } from './step-tool.ts';

@@ -79,7 +79,7 @@ export const agentHarnessRows = {
   'H-12': {
     revisions: all,
     behaviour:
-      'A validation error is one line that names method and path, with the raw result at hand.',
+      'A validation error is one line that names method and path, with the raw list of faults as its cause.',
     source: 'the client of an agent harness',
     status: 'claimed',
   },

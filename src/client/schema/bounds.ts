@@ -1,7 +1,7 @@
 import { SchemaRefusal } from './schema-validator.ts';
 
-/** Values within a schema, of any kind, and how deep they may stand. */
-const schemaBounds = { values: 20_000, depth: 100 } as const;
+/** Values within a schema, of any kind, the characters of their names and texts, and how deep they stand. */
+const schemaBounds = { values: 20_000, characters: 1_000_000, depth: 100 } as const;
 const maxValueDepth = 200;
 
 /**
@@ -16,10 +16,14 @@ export const maxApplied = 500;
 /** @throws SchemaRefusal for a schema that is too large to be used */
 export function checkSchemaSize(schema: unknown): void {
   let values = 0;
-  walk(schema, 'the schema', schemaBounds.depth, () => {
+  let characters = 0;
+  walk(schema, 'the schema', schemaBounds.depth, (value, key) => {
     values += 1;
+    characters += charactersOf(value, key);
     if (values > schemaBounds.values)
       throw new SchemaRefusal(`the schema has more than ${schemaBounds.values} values`);
+    if (characters > schemaBounds.characters)
+      throw new SchemaRefusal(`the schema has more than ${schemaBounds.characters} characters`);
   });
 }
 
@@ -33,8 +37,7 @@ export class Work {
   /** @throws SchemaRefusal for a value that is nested too deep to be judged */
   constructor(value: unknown) {
     walk(value, 'the value', maxValueDepth, (one, key) => {
-      const characters = key.length + (typeof one === 'string' ? one.length : 0);
-      this.#left += allowance.ofEachValue + characters * allowance.ofEachCharacter;
+      this.#left += allowance.ofEachValue + charactersOf(one, key) * allowance.ofEachCharacter;
     });
   }
 
@@ -44,6 +47,10 @@ export class Work {
     if (this.#left >= 0) return;
     throw new SchemaRefusal('the schema takes too many steps for the value');
   }
+}
+
+function charactersOf(value: unknown, key: string): number {
+  return key.length + (typeof value === 'string' ? value.length : 0);
 }
 
 /** Every value within a JSON value, without a stack of calls that it could overflow. */

@@ -17,69 +17,51 @@ type Form =
   | 'count'
   | 'type';
 
-interface Keyword {
-  readonly form: Form;
-  readonly since?: Dialect;
-  readonly until?: Dialect;
-}
-
-const keywords: Readonly<Record<string, Keyword>> = {
-  $anchor: { form: 'text', since: 2019 },
-  $defs: { form: 'schema map' },
-  $dynamicAnchor: { form: 'text', since: 2020 },
-  $dynamicRef: { form: 'text', since: 2020 },
-  $id: { form: 'text' },
-  $recursiveAnchor: { form: 'flag', since: 2019, until: 2019 },
-  $recursiveRef: { form: 'text', since: 2019, until: 2019 },
-  $ref: { form: 'text' },
-  additionalItems: { form: 'schema', until: 2019 },
-  additionalProperties: { form: 'schema' },
-  allOf: { form: 'schemas' },
-  anyOf: { form: 'schemas' },
-  contains: { form: 'schema' },
-  definitions: { form: 'schema map' },
-  dependencies: { form: 'dependencies', until: 7 },
-  dependentRequired: { form: 'map of texts', since: 2019 },
-  dependentSchemas: { form: 'schema map', since: 2019 },
-  else: { form: 'schema' },
-  enum: { form: 'list' },
-  exclusiveMaximum: { form: 'number' },
-  exclusiveMinimum: { form: 'number' },
-  if: { form: 'schema' },
-  items: { form: 'schema or schemas' },
-  maxContains: { form: 'count', since: 2019 },
-  maxItems: { form: 'count' },
-  maxLength: { form: 'count' },
-  maxProperties: { form: 'count' },
-  maximum: { form: 'number' },
-  minContains: { form: 'count', since: 2019 },
-  minItems: { form: 'count' },
-  minLength: { form: 'count' },
-  minProperties: { form: 'count' },
-  minimum: { form: 'number' },
-  multipleOf: { form: 'positive number' },
-  not: { form: 'schema' },
-  oneOf: { form: 'schemas' },
-  pattern: { form: 'text' },
-  patternProperties: { form: 'schema map' },
-  prefixItems: { form: 'schemas', since: 2020 },
-  properties: { form: 'schema map' },
-  propertyNames: { form: 'schema' },
-  required: { form: 'texts' },
-  then: { form: 'schema' },
-  type: { form: 'type' },
-  unevaluatedItems: { form: 'schema', since: 2019 },
-  unevaluatedProperties: { form: 'schema', since: 2019 },
-  uniqueItems: { form: 'flag' },
+/** The keywords that judge, or that hold schemas, by what their values must be. */
+const byForm: Readonly<Record<Form, string>> = {
+  schema:
+    'additionalItems additionalProperties contains else if not propertyNames then unevaluatedItems unevaluatedProperties',
+  schemas: 'allOf anyOf oneOf prefixItems',
+  'schema map': '$defs definitions dependentSchemas patternProperties properties',
+  'schema or schemas': 'items',
+  dependencies: 'dependencies',
+  list: 'enum',
+  text: '$anchor $dynamicAnchor $dynamicRef $id $recursiveRef $ref pattern',
+  texts: 'required',
+  'map of texts': 'dependentRequired',
+  flag: '$recursiveAnchor uniqueItems',
+  number: 'exclusiveMaximum exclusiveMinimum maximum minimum',
+  'positive number': 'multipleOf',
+  count:
+    'maxContains maxItems maxLength maxProperties minContains minItems minLength minProperties',
+  type: 'type',
 };
+
+const forms = new Map(
+  Object.entries(byForm).flatMap(([form, names]) =>
+    names.split(' ').map((name) => [name, form as Form] as const),
+  ),
+);
+
+const since2019 = setOf(
+  '$anchor $recursiveAnchor $recursiveRef dependentRequired dependentSchemas maxContains minContains unevaluatedItems unevaluatedProperties',
+);
+const since2020 = setOf('$dynamicAnchor $dynamicRef prefixItems');
+const until2019 = setOf('$recursiveAnchor $recursiveRef additionalItems');
+const until7 = setOf('dependencies');
 
 /** The form of a keyword in a dialect; `undefined` for one that the dialect does not know. */
 export function formOf(name: string, dialect: Dialect): Form | undefined {
-  if (!Object.hasOwn(keywords, name)) return undefined;
-  const { form, since = 7, until = 2020 } = keywords[name] ?? {};
-  if (dialect < since || dialect > until) return undefined;
+  if (dialect < 2019 && since2019.has(name)) return undefined;
+  if (dialect < 2020 ? since2020.has(name) : until2019.has(name)) return undefined;
+  if (dialect > 7 && until7.has(name)) return undefined;
   // A list of schemas in their order is called prefixItems now.
-  return name === 'items' && dialect >= 2020 ? 'schema' : form;
+  if (name === 'items' && dialect === 2020) return 'schema';
+  return forms.get(name);
+}
+
+function setOf(names: string): ReadonlySet<string> {
+  return new Set(names.split(' '));
 }
 
 const types = ['null', 'boolean', 'object', 'array', 'number', 'string', 'integer'];
@@ -107,19 +89,11 @@ export const fits: Readonly<Record<Form, (value: unknown) => boolean>> = {
 
 /** The schemas that stand in a value of a form. */
 export function schemasIn(form: Form, value: unknown): readonly unknown[] {
-  switch (form) {
-    case 'schema':
-      return [value];
-    case 'schemas':
-      return value as readonly unknown[];
-    case 'schema or schemas':
-      return Array.isArray(value) ? value : [value];
-    case 'schema map':
-    case 'dependencies':
-      return Object.values(value as object).filter(isSchema);
-    default:
-      return [];
-  }
+  if (form === 'schema map' || form === 'dependencies')
+    return Object.values(value as object).filter(isSchema);
+  if (form === 'schema' || form === 'schemas' || form === 'schema or schemas')
+    return Array.isArray(value) ? value : [value];
+  return [];
 }
 
 /** A JSON object. */

@@ -23,7 +23,14 @@ export interface Parts {
 type Prepare = (parts: Parts) => Check | undefined;
 
 /** Those that judge parts of a value, in an order in which each knows what it must. */
-const preparations: readonly Prepare[] = [members, names, items, contained, otherMembers, otherItems];
+const preparations: readonly Prepare[] = [
+  members,
+  names,
+  items,
+  contained,
+  otherMembers,
+  otherItems,
+];
 
 /** The checks of what a value consists of. */
 export function partChecks({ schema, dialect }: SchemaNode, index: SchemaIndex): readonly Check[] {
@@ -39,9 +46,10 @@ function members({ given, nodeOf }: Parts): Check | undefined {
   const named = new Map(
     Object.entries(properties as Schemas).map(([name, schema]) => [name, nodeOf(schema)]),
   );
-  const patterns = Object.entries(patternProperties as Schemas).map(
-    ([source, schema]) => ({ matches: preparePattern(source), node: nodeOf(schema) }),
-  );
+  const patterns = Object.entries(patternProperties as Schemas).map(([source, schema]) => ({
+    matches: preparePattern(source),
+    node: nodeOf(schema),
+  }));
   const rest = additionalProperties === undefined ? undefined : nodeOf(additionalProperties);
   if (named.size === 0 && patterns.length === 0 && rest === undefined) return undefined;
   return (value, place, frame) => {

@@ -30,7 +30,8 @@ export function patternCost(source: string, unicode: boolean): (length: number) 
   return (length) => {
     const { steps } = cost(length);
     // One that is not bound to the start begins anew at every place.
-    return isStart === true ? steps : steps * (length + 1);
+    const all = isStart === true ? steps : steps * (length + 1);
+    return Number.isNaN(all) ? Infinity : all;
   };
 }
 
@@ -77,15 +78,14 @@ class PatternReader {
     const [, least, most] = this.#repetition() ?? [];
     if (least === undefined || most === undefined) return item;
     const repeats = least !== most;
-    // Where the text itself shows the ends of repetitions, it cannot be cut up in another way.
-    if (item.parts === true && most > 1) {
-      const cost: Cost = (length) => {
-        const { steps } = item.cost(1);
-        return { ways: length + 1, steps: 4 * (length + 1) * steps };
-      };
-      return { cost, repeats };
-    }
-    const cost: Cost = (length) => repeat(item.cost(length), least, Math.min(most, least + length));
+    const cost: Cost = (length) => {
+      const effort = item.cost(length);
+      if (item.parts !== true || effort.ways === 1)
+        // A repetition that takes nothing is tried as well, once.
+        return repeat(effort, least, Math.min(most, least + length + 1));
+      // Where the text itself shows the ends of repetitions, it cannot be cut up in another way.
+      return { ways: length + 1, steps: 4 * (length + 1) * item.cost(1).steps };
+    };
     return item.character === undefined
       ? { cost, repeats }
       : { cost, repeats, character: item.character };
@@ -140,11 +140,8 @@ class PatternReader {
     if (items.some(({ character }) => character === undefined)) return false;
     if (items.filter(({ repeats }) => repeats === true).length > 1) return false;
     return [items[0], items.at(-1)].some((edge) => {
-      const literal = /^\\?([^\w\\[.^$|()*+?{}]|(?<=\\)[^\w])$|^([^\\[.^$|()*+?{}])$/u.exec(
-        edge?.character ?? '',
-      );
-      const sign = literal?.[1] ?? literal?.[2];
-      if (edge === undefined || sign === undefined || edge.repeats !== undefined) return false;
+      const sign = signOf(edge?.character ?? '');
+      if (sign === undefined || edge?.repeats !== undefined) return false;
       return items.every((item) => item === edge || !this.#canBe(item.character ?? '', sign));
     });
   }
@@ -160,6 +157,12 @@ class PatternReader {
     this.#at = form.lastIndex;
     return found;
   }
+}
+
+/** The one character that a pattern of a character stands for. */
+function signOf(character: string): string | undefined {
+  if (/^\\\W$/.test(character)) return character.slice(1);
+  return /^[^\\.]$/u.test(character) ? character : undefined;
 }
 
 const once: Cost = () => ({ ways: 1, steps: 1 });

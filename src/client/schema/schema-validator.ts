@@ -9,15 +9,15 @@ export interface SchemaValidator {
    * Makes a schema ready to be used. It comes from a server: nothing may be fetched for it, and what
    * one server calls itself by `$id` must not reach another's.
    *
-   * @throws SchemaRefusal for a schema that cannot be used, with the reason
+   * @throws Error for a schema that cannot be used, with the reason
    */
   readonly compile: (schema: unknown) => CompiledSchema;
 }
 
 /**
- * Says what is wrong with a value; nothing where it fits.
+ * Says what is wrong with a value, the first fault first; nothing where it fits.
  *
- * @throws SchemaRefusal where the value cannot be judged within bounds
+ * @throws Error where the value cannot be judged within bounds: then nothing is known of it
  * @public
  */
 export type CompiledSchema = (value: unknown) => readonly SchemaFault[];
@@ -33,11 +33,7 @@ export interface SchemaFault {
   readonly message: string;
 }
 
-/**
- * A schema cannot be used, or not for this value: nothing is known of the value then.
- *
- * @public
- */
+/** Why the default validator does not use a schema, or not for this value. */
 export class SchemaRefusal extends Error {
   override readonly name = 'SchemaRefusal';
 }

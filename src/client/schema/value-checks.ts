@@ -30,7 +30,8 @@ const tests: Readonly<Record<string, (given: never) => Test>> = {
   pattern: testPattern,
   minItems: (least: number) => onLists(({ length }) => few(length, least)),
   maxItems: (most: number) => onLists(({ length }) => many(length, most)),
-  uniqueItems: (unique: boolean) => onLists((value, work) => (unique ? twice(value, work) : undefined)),
+  uniqueItems: (unique: boolean) =>
+    onLists((value, work) => (unique ? twice(value, work) : undefined)),
   minProperties: (least: number) => onObjects((value, work) => few(sizeOf(value, work), least)),
   maxProperties: (most: number) => onObjects((value, work) => many(sizeOf(value, work), most)),
 };
@@ -121,7 +122,8 @@ function isMultiple(value: number, divisor: number): boolean {
 function lengthOf(text: string, work: Work): number {
   work.spend(text.length / 32);
   let length = 0;
-  for (let at = 0; at < text.length; at += (text.codePointAt(at) ?? 0) > 0xff_ff ? 2 : 1) length += 1;
+  for (let at = 0; at < text.length; at += (text.codePointAt(at) ?? 0) > 0xff_ff ? 2 : 1)
+    length += 1;
   return length;
 }
 

@@ -17,11 +17,11 @@ export function wholeChecks(node: SchemaNode, index: SchemaIndex): readonly Chec
   const listed = (name: string): readonly SchemaNode[] =>
     ((schema[name] ?? []) as readonly unknown[]).map((one) => index.nodeOf(one));
   const checks: Check[] = [];
-  if (node.ref !== undefined) checks.push(all([node.ref.node]));
+  if (node.ref !== undefined) checks.push(allOf([node.ref.node]));
   if (node.dynamicRef !== undefined) checks.push(dynamic(node.dynamicRef));
-  if (schema['allOf'] !== undefined) checks.push(all(listed('allOf')));
-  if (schema['anyOf'] !== undefined) checks.push(any(listed('anyOf')));
-  if (schema['oneOf'] !== undefined) checks.push(one(listed('oneOf')));
+  if (schema['allOf'] !== undefined) checks.push(allOf(listed('allOf')));
+  if (schema['anyOf'] !== undefined) checks.push(anyOf(listed('anyOf')));
+  if (schema['oneOf'] !== undefined) checks.push(oneOf(listed('oneOf')));
   if (schema['not'] !== undefined) checks.push(not(index.nodeOf(schema['not'])));
   if (schema['if'] !== undefined) checks.push(conditional(schema, index));
   const dependent = schema[dialect === 7 ? 'dependencies' : 'dependentSchemas'];
@@ -29,7 +29,7 @@ export function wholeChecks(node: SchemaNode, index: SchemaIndex): readonly Chec
   return checks;
 }
 
-function all(nodes: readonly SchemaNode[]): Check {
+function allOf(nodes: readonly SchemaNode[]): Check {
   return (value, place, frame) => {
     for (const node of nodes) {
       const fault = applyToSame(node, value, place, frame);
@@ -56,7 +56,7 @@ function dynamic({ node, anchor }: Target): Check {
   };
 }
 
-function any(nodes: readonly SchemaNode[]): Check {
+function anyOf(nodes: readonly SchemaNode[]): Check {
   return (value, place, frame) => {
     let first: Fault | undefined;
     let fit = false;
@@ -72,7 +72,7 @@ function any(nodes: readonly SchemaNode[]): Check {
   };
 }
 
-function one(nodes: readonly SchemaNode[]): Check {
+function oneOf(nodes: readonly SchemaNode[]): Check {
   return (value, place, frame) => {
     let first: Fault | undefined;
     let count = 0;

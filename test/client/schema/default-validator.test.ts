@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { defaultValidator } from '../../../src/client/schema/default-validator.ts';
-import { patternCost } from '../../../src/client/schema/pattern-cost.ts';
 import { SchemaRefusal } from '../../../src/client/schema/schema-validator.ts';
 import { proves } from '../../support/proves.ts';
 
@@ -63,6 +62,10 @@ for (const [title, schema] of [
   ['a file', { $ref: 'file:///etc/passwd' }],
   ['one to nothing inside', { $ref: '#/$defs/missing' }],
   ['a $dynamicRef', { $dynamicRef: 'https://example.com/x#y' }],
+  ['a $recursiveRef', { $schema: dialects[3], $recursiveRef: 'https://example.com/x' }],
+  ['the schema of schemas', { $ref: 'https://json-schema.org/draft/2020-12/schema' }],
+  ['no reference at all', { $ref: 'https://[' }],
+  ['one with a broken escape', { $ref: '#/%zz' }],
 ] as const) {
   proves(['JSC-03', 'JSC-04'], `${title} is refused, and is not taken for true`, () => {
     expect(refusalOf(() => defaultValidator.compile(schema))).not.toBe('not refused');
@@ -113,8 +116,96 @@ proves(['JSC-05'], 'a schema that leads in a circle ends', () => {
     { $schema: dialects[3], $recursiveAnchor: true, anyOf: [{ $recursiveRef: '#' }] },
   ]) {
     const validate = defaultValidator.compile(schema);
-    expect(refusalOf(() => validate({}))).not.toBe('not refused');
+    expect(refusalOf(() => validate({}))).toContain('circle');
   }
+});
+
+const levels = 40;
+/** Each level applies the one below it twice, and says besides what the schema gives. */
+function doubling(own: object, last: object): object {
+  const $defs: Record<string, object> = { l0: last };
+  for (let level = 1; level <= levels; level += 1) {
+    const $ref = `#/$defs/l${level - 1}`;
+    $defs[`l${level}`] = { ...own, anyOf: [{ allOf: [false, { $ref }] }, { $ref }, { $ref }] };
+  }
+  return { $defs, $ref: `#/$defs/l${levels}` };
+}
+
+const long = 'a'.repeat(100_000);
+for (const [title, schema, value] of [
+  ['a reference of another dialect', doubling({ $recursiveRef: 'x' }, { type: 'null' }), 'a'],
+  ['a member like the inside of a validator', doubling({ __ref__: 'x' }, { type: 'null' }), 'a'],
+  ['a long text', doubling({}, { minLength: 1_000_000 }), long],
+  ['a long text and a pattern', doubling({}, { pattern: '^a+b' }), long],
+  ['a long text in a list of values', doubling({}, { enum: [`${long}b`] }), long],
+  [
+    'many members',
+    doubling({}, { maxProperties: 1 }),
+    Object.fromEntries([...Array(10_000).keys()].entries()),
+  ],
+  ['items that must differ', doubling({}, { uniqueItems: true }), [...Array(1_000).keys(), 0]],
+  ['many names', doubling({}, { required: Array.from({ length: 9_000 }, String) }), {}],
+  ['a value of many parts', doubling({}, { const: [...Array(5_000).keys()] }), [7]],
+] as const) {
+  proves('JSC-05', `doubled work ends in steps, not in time: ${title}`, () => {
+    expect(refusalOf(() => defaultValidator.compile(schema)(value))).toContain('too many steps');
+  });
+}
+
+for (const [keyword, value] of Object.entries({
+  $ref: 7,
+  $schema: true,
+  additionalProperties: null,
+  allOf: {},
+  anyOf: [],
+  enum: 5,
+  exclusiveMinimum: true,
+  items: [{ type: 'string' }],
+  maxLength: -1,
+  minimum: '3',
+  multipleOf: 0,
+  not: 'x',
+  oneOf: [7],
+  pattern: 5,
+  patternProperties: { '(': {} },
+  properties: { a: null },
+  required: true,
+  type: 'any',
+  uniqueItems: 'yes',
+})) {
+  proves('JSC-02', `${keyword}: ${JSON.stringify(value)} is refused, and crashes nothing`, () => {
+    const schema = { properties: { a: { [keyword]: value } } };
+    expect(refusalOf(() => defaultValidator.compile(schema))).not.toBe('not refused');
+  });
+}
+
+proves('JSC-01', 'members that every object has by birth are none of the value', () => {
+  const properties = { constructor: { type: 'number' }, ['__proto__']: { type: 'number' } };
+  const validate = defaultValidator.compile({ properties, additionalProperties: false });
+  expect(validate({})).toEqual([]);
+  expect(validate({ constructor: 'x' })).toMatchObject([{ pointer: '/constructor' }]);
+  expect(validate(JSON.parse('{ "__proto__": "x" }'))).not.toEqual([]);
+  expect(defaultValidator.compile({ required: ['toString'] })({})).not.toEqual([]);
+});
+
+proves('JSC-01', 'a part with a name may stand in a schema more than once', () => {
+  const part = (): object => ({ $id: 'https://example.com/part', type: 'string' });
+  const validate = defaultValidator.compile({ properties: { a: part(), b: part() } });
+  expect(validate({ a: 'x', b: 1 })).toMatchObject([{ pointer: '/b' }]);
+  const other = { ...part(), type: 'number' };
+  expect(
+    refusalOf(() => defaultValidator.compile({ properties: { a: part(), b: other } })),
+  ).toContain('two different parts');
+});
+
+proves('JSC-01', 'a reference may lead to a place that no keyword names', () => {
+  const components = {
+    schemas: { A: { type: 'string', not: { $ref: '#/components/schemas/B' } }, B: { const: 'b' } },
+  };
+  const validate = defaultValidator.compile({ components, $ref: '#/components/schemas/A' });
+  expect(validate('a')).toEqual([]);
+  expect(validate('b')).not.toEqual([]);
+  expect(validate(1)).not.toEqual([]);
 });
 
 proves(['JSC-05'], 'a tree of its own kind is judged to any sensible depth', () => {
@@ -124,7 +215,7 @@ proves(['JSC-05'], 'a tree of its own kind is judged to any sensible depth', () 
     additionalProperties: false,
   });
   let list: object = { value: 1 };
-  for (let depth = 0; depth < 200; depth += 1) list = { value: 1, next: list };
+  for (let depth = 0; depth < 150; depth += 1) list = { value: 1, next: list };
   expect(validate(list)).toEqual([]);
   let endless: object = {};
   for (let depth = 0; depth < 100_000; depth += 1) endless = { next: endless };
@@ -135,50 +226,17 @@ proves('JSC-05', 'a pattern that could take for ever meets short texts only', ()
   const validate = defaultValidator.compile({ pattern: '^(a+)+$' });
   expect(validate('aaaa')).toEqual([]);
   expect(validate('aaab')).not.toEqual([]);
-  expect(refusalOf(() => validate(`${'a'.repeat(60)}b`))).toContain('too long');
+  expect(refusalOf(() => validate(`${'a'.repeat(60)}b`))).toContain('too many steps');
   expect(refusalOf(() => defaultValidator.compile({ pattern: '(' }))).toContain(
     'regular expression',
   );
 });
 
-for (const [pattern, length, most] of [
-  ['^[a-z]+$', 1_000_000, 2_000_000],
-  ['^\\d{4}-\\d{2}-\\d{2}$', 1_000_000, 2],
-  ['^[0-9a-f]{8}-[0-9a-f]{4}$', 100, 2],
-  ['^[^@]+@[^@]+\\.[a-z]+$', 100, 1_100_000],
-  ['a*', 100, 11_000],
-  ['[(a+)+]', 100, 200],
-  ['\\(a\\+\\)\\+', 100, 200],
-] as const) {
-  proves('JSC-05', `${pattern} is harmless on ${length} characters`, () => {
-    expect(patternCost(pattern, length)).toBeLessThanOrEqual(most);
-  });
-}
-
-for (const pattern of [
-  '(a+)+',
-  '(a*)*',
-  '(a|a)*',
-  '(a|b+)+',
-  '((a+)b)*',
-  '(a{2,})+',
-  '(a{1,99})*',
-  '(.*)\\1',
-  '(?:a+b?)*',
-  '(?<n>a+)+',
-]) {
-  proves('JSC-05', `${pattern} is not harmless`, () => {
-    expect(patternCost(pattern, 100)).toBeGreaterThan(1e20);
-  });
-}
-
-proves('JSC-05', 'a long list whose items must differ is not compared each with each', () => {
+proves('JSC-05', 'a long list whose items must differ is judged in steps for each of them', () => {
   const validate = defaultValidator.compile({ uniqueItems: true });
-  expect(validate([1, 2])).toEqual([]);
-  expect(validate([1, 1])).not.toEqual([]);
-  expect(refusalOf(() => validate(Array.from({ length: 100_000 }, (_, index) => index)))).toContain(
-    'differ',
-  );
+  const items = Array.from({ length: 100_000 }, (_, index) => ({ a: index, b: [index] }));
+  expect(validate(items)).toEqual([]);
+  expect(validate([...items, { b: [7], a: 7 }])).not.toEqual([]);
 });
 
 proves('JSC-01', 'a format is an annotation', () => {
@@ -200,6 +258,8 @@ for (const [schema, value, pointer] of [
     '/a~1b',
   ],
   [{ anyOf: [{ type: 'string' }, { type: 'number' }] }, true, ''],
+  [{ oneOf: [{ items: { type: 'string' } }] }, [1], '/0'],
+  [{ propertyNames: { maxLength: 1 } }, { 'a\nb': 1 }, ''],
   [{ required: ['a'] }, {}, ''],
   [{ additionalProperties: false }, { x: 1 }, '/x'],
 ] as const) {

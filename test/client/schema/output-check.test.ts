@@ -139,6 +139,59 @@ proves('W-12', 'another validator takes the place, and compiles at the first cal
   expect(compiled).toEqual([counts]);
 });
 
+for (const [title, when] of [
+  ['to compile', 'compile'],
+  ['to judge', 'judge'],
+] as const) {
+  const refuse = (): never => {
+    throw new TypeError('no such\nluck');
+  };
+  const validator: SchemaValidator = { compile: when === 'compile' ? refuse : () => refuse };
+
+  proves(['W-11', 'W-12'], `another validator that fails ${title} costs no call`, async () => {
+    const server = await listed('2026-07-28', counts, { validator });
+    for (let time = 0; time < 2; time += 1)
+      expect(await callWith(server, { structuredContent: 1 })).toMatchObject({ content: [] });
+    expect(server.reports).toEqual([{ kind: 'output-unchecked', tool: 'a', why: 'no such luck' }]);
+  });
+}
+
+proves(
+  'JSC-05',
+  'a value that takes too much is reported once, and the next one is judged',
+  async () => {
+    const server = await listed('2026-07-28', { pattern: '^(a+)+$' });
+    for (let time = 0; time < 2; time += 1)
+      await callWith(server, { structuredContent: `${'a'.repeat(50)}b` });
+    expect(server.reports).toMatchObject([
+      { kind: 'output-unchecked', why: expect.stringContaining('too many steps') },
+    ]);
+    expect(await callWith(server, { structuredContent: 'b' })).toMatchObject({
+      code: 'INVALID_RESULT',
+    });
+  },
+);
+
+proves(
+  'H-12',
+  'the error is one line, whatever is said, and has all faults for its cause',
+  async () => {
+    const faults = [
+      { pointer: '/a b~1c/0/d', message: `is\r\nno\u2028${'x'.repeat(5_000)}` },
+      { pointer: '', message: 'is wrong' },
+    ];
+    const server = await listed('2026-07-28', counts, {
+      validator: { compile: () => () => faults },
+    });
+    const error = (await callWith(server, { structuredContent: 1 })) as Error;
+    const { message } = error;
+    expect(message).toContain('tools/call: structuredContent["a b/c"][0].d: is no xxx');
+    expect(message).not.toMatch(/[\p{Cc}\u2028]/u);
+    expect(message.length).toBeLessThan(1_200);
+    expect(error.cause).toBe(faults);
+  },
+);
+
 proves('H-10', 'a tool that changes is checked by its new schema', async () => {
   const server = await listed('2026-07-28', counts);
   await callWith(server, { structuredContent: { count: 1 } });
