@@ -9,7 +9,7 @@ const forRunTime = (condition) => (config) => ({
   mainFields: ['module', 'main'],
   conditions: [condition],
   // The validator of JSON Schema is loaded with the first result that it judges: an application's bundler
-  // makes a file of its own of it too. Its own budget stands below.
+  // makes a file of its own of it too. It has a budget of its own below.
   external: [...(config.external ?? []), './chunks/default-validator-*', './default-validator-*'],
   // Chunks import each other for their order too; a bundler may drop that, as `sideEffects` says.
   logOverride: { 'ignored-bare-import': 'silent' },
@@ -77,5 +77,17 @@ export default [
     gzip: true,
     ignore: ['undici', 'node:*'],
     modifyEsbuildConfig: forRunTime('node'),
+  },
+  {
+    name: 'the validator of JSON Schema, beside the root door',
+    path: 'dist/chunks/default-validator-*.js',
+    limit: '7 kB',
+    gzip: true,
+    modifyEsbuildConfig: (config) => ({
+      ...config,
+      format: 'esm',
+      platform: 'neutral',
+      external: ['./chunk-*'],
+    }),
   },
 ];

@@ -63,7 +63,7 @@ export class SchemaIndex {
       const form = formOf(keyword, dialect);
       if (form === undefined) continue;
       if (!fits[form](value))
-        throw new SchemaRefusal(`its ${keyword} is not what JSON Schema has there (${form})`);
+        throw new SchemaRefusal(`the schema is malformed: ${keyword} must be ${form}`);
       for (const part of schemasIn(form, value)) this.#add(part, { resource, dialect });
     }
     return node;
