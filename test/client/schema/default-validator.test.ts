@@ -234,7 +234,7 @@ proves('JSC-05', 'a pattern that could take for ever meets short texts only', ()
 
 proves('JSC-05', 'a long list whose items must differ is judged in steps for each of them', () => {
   const validate = defaultValidator.compile({ uniqueItems: true });
-  const items = Array.from({ length: 100_000 }, (_, index) => ({ a: index, b: [index] }));
+  const items = Array.from({ length: 20_000 }, (_, index) => ({ a: index, b: [index] }));
   expect(validate(items)).toEqual([]);
   expect(validate([...items, { b: [7], a: 7 }])).not.toEqual([]);
 });
