@@ -215,6 +215,8 @@ describe('a refusal', () => {
       is: { code: 'HTTP_STATUS', failure: { status: 403, json: { error: { code: -32_000 } } } },
     },
     { status: 400, code: -32_700, id: null, as: 'JSON', is: { ...peer(-32_700), status: 400 } },
+    { status: 200, code: -32_700, id: null, as: 'JSON', is: peer(-32_700) },
+    { status: 200, code: -32_700, id: null, as: 'an event', is: peer(-32_700) },
     { status: 400, as: 'JSON', is: { code: 'HTTP_STATUS', failure: { status: 400 } } },
     { status: 403, as: 'JSON', is: { code: 'HTTP_STATUS', failure: { status: 403 } } },
     { status: 404, as: 'JSON', is: { code: 'HTTP_STATUS', failure: { status: 404 } } },
@@ -230,7 +232,7 @@ describe('a refusal', () => {
         const error = { code, message: 'no', data: { a: 1 } };
         if (as === 'JSON') return respond(response, status, own === null ? null : id, { error });
         response.writeHead(status, events);
-        event(response, { id, error });
+        event(response, { id: own === null ? null : id, error });
         response.end();
       });
       await onStage(instead, async ({ client, server }) => {
