@@ -20,7 +20,7 @@ export default [
     // The goal is 20 kB; docs/design.md says what the rest consists of.
     name: 'root door, HTTP over fetch (the validator of JSON Schema is loaded when needed and not counted)',
     path: 'dist/index.js',
-    limit: '47 kB',
+    limit: '55 kB',
     gzip: true,
     modifyEsbuildConfig: forRunTime('browser'),
   },
@@ -28,14 +28,14 @@ export default [
     name: 'root door for a program that uses no helper of it, HTTP over fetch',
     path: 'dist/index.js',
     import: '{ connect, http }',
-    limit: '43 kB',
+    limit: '52 kB',
     gzip: true,
     modifyEsbuildConfig: forRunTime('browser'),
   },
   {
     name: 'root door, HTTP over undici (undici itself not counted)',
     path: 'dist/index.js',
-    limit: '50 kB',
+    limit: '59 kB',
     gzip: true,
     ignore: ['undici', 'node:*'],
     modifyEsbuildConfig: forRunTime('node'),
@@ -51,7 +51,7 @@ export default [
   {
     name: 'protocol door',
     path: 'dist/protocol.js',
-    limit: '20 kB',
+    limit: '21 kB',
     gzip: true,
     modifyEsbuildConfig: forRunTime('browser'),
   },
@@ -73,7 +73,7 @@ export default [
   {
     name: 'command',
     path: 'dist/garuda-mcp.js',
-    limit: '78 kB',
+    limit: '86 kB',
     gzip: true,
     ignore: ['undici', 'node:*'],
     modifyEsbuildConfig: forRunTime('node'),

@@ -160,6 +160,7 @@ const passages: Sources = {
 /** Rooms with nothing in them but doors: the walls are the real configuration files around them. */
 const rooms: Sources = {
   'src/index.ts': `export { client } from './client/index.ts';\nexport { transport } from './transport/index.ts';`,
+  'src/opentelemetry.ts': `export { client } from './client/index.ts';`,
   'src/protocol/index.ts': `export const protocol: string = 'protocol';`,
   'src/protocol/inside.ts': `export const inside: string = 'protocol';`,
   'src/client/index.ts': `export const client: string = 'client';`,
