@@ -8,6 +8,7 @@ import { HttpMcp, type HttpMcpOptions, type Posted } from '../fixtures/client/ht
 import { LocalServers } from '../fixtures/client/local-server.ts';
 import { Reports } from '../fixtures/client/reports.ts';
 import type { RowId } from '../requirements/index.ts';
+import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
 
 const me = { name: 'batches', version: '1.0.0' };
@@ -91,7 +92,7 @@ async function callBoth(
   onProgress: (progress: Progress) => void,
 ): Promise<readonly PromiseSettledResult<unknown>[]> {
   const first = client.callTool('first', {}, { onProgress });
-  await expect.poll(asked).toContain('tools/call');
+  await eventually(asked).toContain('tools/call');
   return await Promise.allSettled([first, client.callTool('second')]);
 }
 
@@ -127,8 +128,8 @@ for (const way of ways) {
           ]);
           expect(progress).toMatchObject([{ progress: 1 }]);
           expect(logs).toMatchObject([{ data: 'a word' }]);
-          await expect.poll(asked).toContain('answer 0');
-          await expect.poll(asked).toContain('answer "q"');
+          await eventually(asked).toContain('answer 0');
+          await eventually(asked).toContain('answer "q"');
           const kinds = reports.all.map(({ kind }) => kind);
           expect(kinds.filter((kind) => kind !== 'question-refused')).toEqual([]);
         });

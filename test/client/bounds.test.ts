@@ -1,10 +1,13 @@
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { connect, type Client, type ConnectOptions } from '../../src/client/index.ts';
 import { http } from '../../src/transport/http.ts';
 import { HttpMcp, type HttpMcpOptions } from '../fixtures/client/http-mcp.ts';
 import { LocalServers } from '../fixtures/client/local-server.ts';
 import { Reports } from '../fixtures/client/reports.ts';
 import { proves } from '../support/proves.ts';
+
+// Processes are started on machines that are busy with other tests.
+vi.setConfig({ testTimeout: 30_000 });
 
 const me = { name: 'bounds', version: '1.0.0' };
 const json = { 'content-type': 'application/json' };

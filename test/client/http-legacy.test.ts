@@ -7,6 +7,7 @@ import { bearerToken } from '../../src/transport/index.ts';
 import { answerTo } from '../fixtures/client/answers.mjs';
 import { HttpMcp, type HttpMcpOptions } from '../fixtures/client/http-mcp.ts';
 import { Reports } from '../fixtures/client/reports.ts';
+import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
 
 const me = { name: 'legacy', version: '1.0.0' };
@@ -54,8 +55,8 @@ class Streams {
 
   /** Resolves once the stream by GET is open, and so many of calls. */
   async until(calls: number): Promise<void> {
-    await expect.poll(() => this.standing).toBeDefined();
-    await expect.poll(() => this.calls.length).toBe(calls);
+    await eventually(() => this.standing).toBeDefined();
+    await eventually(() => this.calls.length).toBe(calls);
   }
 }
 
@@ -97,14 +98,14 @@ describe.each(ways)('over $way', ({ options }) => {
       event(first.response, { method: 'notifications/message', params });
       const others = { level: 'info', data: 'on the other' };
       event(streams.standing, { method: 'notifications/message', params: others });
-      await expect.poll(() => streams.answers.length).toBe(2);
+      await eventually(() => streams.answers.length).toBe(2);
       expect(streams.answers.toSorted((a, b) => String(a.id).localeCompare(String(b.id)))).toEqual([
         { jsonrpc: '2.0', id: 'on the other', result: { roots } },
         { jsonrpc: '2.0', id: 'on the reply', result: { roots } },
       ]);
       event(first.response, { id: first.id, ...said('done') });
       await expect(call).resolves.toMatchObject({ content: [{ text: 'done!' }] });
-      await expect.poll(() => logs).toHaveLength(2);
+      await eventually(() => logs).toHaveLength(2);
       expect(server.arrived.filter(({ method }) => method === 'GET')).toHaveLength(1);
       expect(reports.all).toEqual([]);
     });

@@ -3,6 +3,7 @@ import { connect, type Client, type ConnectOptions } from '../../src/client/inde
 import { LocalServers } from '../fixtures/client/local-server.ts';
 import { Reports } from '../fixtures/client/reports.ts';
 import { FakeClock } from '../support/fake-clock.ts';
+import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
 
 const me = { name: 'odd-answers', version: '1.0.0' };
@@ -110,11 +111,11 @@ describe.each(['legacy', 'modern'] as const)('a process of the %s era', (era) =>
   proves('W-32', 'no answer: the call fails after its time, and the next works', async () => {
     await onStage(era, async ({ client, local, clock }) => {
       const call = client.callTool('lines', { lines: [] }).catch((met: unknown) => met);
-      await expect.poll(() => local.asked()).toContain('tools/call');
+      await eventually(() => local.asked()).toContain('tools/call');
       await clock.advance(60_000);
       expect(await call).toMatchObject({ code: 'TIMED_OUT' });
       await expect(client.callTool('echo', { text: 'a' })).resolves.toBeDefined();
-      await expect.poll(() => local.asked()).toContain('notifications/cancelled');
+      await eventually(() => local.asked()).toContain('notifications/cancelled');
     });
   });
 
@@ -138,14 +139,14 @@ describe.each(['legacy', 'modern'] as const)('a process of the %s era', (era) =>
         void told.push(value);
       const options = { onProgress, timeoutMs: 10_000, maxTotalMs: 25_000 };
       const long = client.callTool('lines', { lines: [] }, options).catch((met: unknown) => met);
-      await expect.poll(() => local.asked()).toContain('tools/call');
+      await eventually(() => local.asked()).toContain('tools/call');
       // A token is the id of its call, here the second request of all.
       const token = 2;
       for (const value of [1, 2]) {
         await clock.advance(9_000);
         // The progress of the long call comes with the answer to another one.
         await client.callTool('lines', { lines: [progressOf(token, value), good] });
-        await expect.poll(() => told).toHaveLength(value);
+        await eventually(() => told).toHaveLength(value);
       }
       await clock.advance(6_999);
       let isOver = false;
@@ -181,7 +182,7 @@ describe('a process that asks', () => {
         'legacy',
         async ({ client, local }) => {
           await client.callTool('lines', { lines: [message({ id, method }), good] });
-          await expect.poll(async () => answersIn(await local.asked())).toMatchObject([answer]);
+          await eventually(async () => answersIn(await local.asked())).toMatchObject([answer]);
         },
         { onListRoots },
       );
@@ -204,12 +205,10 @@ describe('a process that asks', () => {
           const asks = [1, 2].map((id) => message({ id, method: 'roots/list' }));
           await client.callTool('lines', { lines: [...asks, good] });
           if (what === 'that never ends') await clock.advance(5_000);
-          await expect
-            .poll(async () => answersIn(await local.asked()))
-            .toMatchObject([
-              { id: 1, error: { code: -32_603 } },
-              { id: 2, error: { code: -32_603 } },
-            ]);
+          await eventually(async () => answersIn(await local.asked())).toMatchObject([
+            { id: 1, error: { code: -32_603 } },
+            { id: 2, error: { code: -32_603 } },
+          ]);
           expect(JSON.stringify(await local.asked())).not.toContain('hunter22');
         },
         { onListRoots, questionTimeoutMs: 5_000 },

@@ -1,4 +1,4 @@
-import { describe, expect } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { connect, type Client } from '../../src/client/index.ts';
 import type { Target } from '../../src/protocol/index.ts';
 import { http } from '../../src/transport/http.ts';
@@ -7,6 +7,9 @@ import { LocalServers } from '../fixtures/client/local-server.ts';
 import { Reports } from '../fixtures/client/reports.ts';
 import { oddTool } from '../fixtures/client/odd-tools.mjs';
 import { proves } from '../support/proves.ts';
+
+// Processes are started on machines that are busy with other tests.
+vi.setConfig({ testTimeout: 30_000 });
 
 const me = { name: 'odd-tools', version: '1.0.0' };
 
@@ -33,7 +36,7 @@ describe.each([
   async function using(act: (client: Client, reports: Reports) => Promise<void>): Promise<void> {
     await open(async (target) => {
       const reports = new Reports();
-      await using client = await connect(target, me, { onReport: reports.take });
+      await using client = await connect(target, me, { probeMs: 30_000, onReport: reports.take });
       await act(client, reports);
     });
   }

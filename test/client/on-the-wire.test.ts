@@ -5,6 +5,7 @@ import { busySession, hardText } from '../fixtures/client/busy-session.ts';
 import { LocalServers } from '../fixtures/client/local-server.ts';
 import type { RowId } from '../requirements/index.ts';
 import { FakeClock } from '../support/fake-clock.ts';
+import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
 import { faultsOf } from '../support/wire-invariants.ts';
 
@@ -50,9 +51,9 @@ describe('a process that keeps every byte of its stdin', () => {
         await using local = await LocalServers.prepare();
         const clock = new FakeClock();
         const until = (method: string, count: number): Promise<unknown> =>
-          expect
-            .poll(async () => (await local.asked()).filter((each) => each === method).length)
-            .toBe(count);
+          eventually(
+            async () => (await local.asked()).filter((each) => each === method).length,
+          ).toBe(count);
         const options = { revision, clock, onListRoots: () => [] } as const;
         const client = await connect(local.target('keeps-input', [era]), me, options);
         expect(client.server.revision).toBe(revision);

@@ -6,6 +6,7 @@ import { LocalServers } from '../fixtures/client/local-server.ts';
 import { event, onStage, type Instead } from '../fixtures/client/modern-stage.ts';
 import { ScriptedClient } from '../fixtures/client/scripted-client.ts';
 import { settle } from '../support/fake-clock.ts';
+import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
 
 const me = { name: 'subscriber', version: '1.0.0' };
@@ -216,7 +217,7 @@ proves(['STD-04', 'META-11'], 'on one pipe everything finds whom it is for', asy
   await using client = await connect(local.target('interleaves'), me, options);
   const tools = client.watch({ tools: true, resources: ['note://1'] });
   const note = client.watch({ tools: true, resources: ['note://1'] });
-  await expect.poll(async () => (await local.asked()).length).toBe(3);
+  await eventually(async () => (await local.asked()).length).toBe(3);
   const progress: (readonly [string, number])[] = [];
   const texts = await Promise.all(
     ['first', 'second'].map(async (text) => {
@@ -254,7 +255,7 @@ proves(
       const watch = client.watch({ tools: true });
       expect((await watch.next()).value).toEqual({ kind: 'tools' });
       streams[0]?.drop();
-      await expect.poll(() => clock.waiting).toBe(1);
+      await eventually(() => clock.waiting).toBe(1);
       await clock.advance(1_000);
       expect((await watch.next()).value).toEqual({ kind: 'missed' });
       expect((await watch.next()).value).toEqual({ kind: 'tools' });

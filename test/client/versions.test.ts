@@ -5,6 +5,7 @@ import { discovery, unsupported } from '../fixtures/client/answers.mjs';
 import { HttpMcp, respond, type HttpMcpOptions } from '../fixtures/client/http-mcp.ts';
 import { Reports } from '../fixtures/client/reports.ts';
 import { FakeClock } from '../support/fake-clock.ts';
+import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
 
 const me = { name: 'versions', version: '1.0.0' };
@@ -117,7 +118,7 @@ describe('a network that fails', () => {
         const ended = { yet: false };
         const outcome = callOnce(server.url, options).catch((error: unknown) => error);
         void outcome.then(() => (ended.yet = true));
-        await expect.poll(() => server.arrived.length).toBeGreaterThan(before);
+        await eventually(() => server.arrived.length).toBeGreaterThan(before);
         // From here on every wait of the client is over at once.
         while (!ended.yet) {
           await clock.advance(5_000);
