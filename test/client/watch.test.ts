@@ -284,6 +284,23 @@ describe('a modern subscription', () => {
     }
   });
 
+  proves(['CAN-09', 'SUB-06'], 'one that the server cancels is opened again as well', async () => {
+    await using open = await ScriptedClient.open('modern');
+    const watch = open.client.watch({ tools: true });
+    await settle();
+    const listen = await acknowledge(open);
+    open.peer.channel.say({
+      jsonrpc: '2.0',
+      method: 'notifications/cancelled',
+      params: { requestId: listen['id'], reason: 'going away' },
+    });
+    await settle();
+    await open.clock.advance(1_000);
+    const again = await acknowledge(open);
+    expect(again['id']).not.toBe(listen['id']);
+    expect(await read(watch)).toEqual([{ kind: 'missed' }]);
+  });
+
   test('one that the server ends well is opened again as well', async () => {
     await using open = await ScriptedClient.open('modern');
     const watch = open.client.watch({ tools: true });

@@ -72,7 +72,7 @@ export const cancellationRows = {
       "A modern server's cancellation ends the subscription that it names; about any other id it is reported only.",
     source:
       '2026-07-28/basic/patterns/cancellation §Behavior Requirements; 2026-07-28/schema §CancelledNotification',
-    status: 'open',
+    status: 'claimed',
   },
   'CAN-10': {
     level: 'SHOULD',
@@ -112,6 +112,6 @@ export const cancellationRows = {
       'The reason of a cancellation reaches the log, and a legacy one without a request id is tolerated.',
     source:
       '2026-07-28/basic/patterns/cancellation §Implementation Notes; 2025-11-25/schema §CancelledNotificationParams',
-    status: 'open',
+    status: 'claimed',
   },
 } as const satisfies Rows;

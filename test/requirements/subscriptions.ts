@@ -49,7 +49,7 @@ export const subscriptionRows = {
       "A subscription that ends by the server's result or cancellation, or by a drop, is opened again; one that we end is not.",
     source:
       '2026-07-28/basic/patterns/subscriptions §Cancellation; 2026-07-28/basic/patterns/subscriptions §Graceful Closure',
-    status: 'open',
+    status: 'claimed',
   },
   'SUB-07': {
     level: 'MUST',

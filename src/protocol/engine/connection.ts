@@ -4,7 +4,13 @@ import type { Clock } from '../clock.ts';
 import type { Declared, Era } from '../eras/era.ts';
 import { PeerError, ProtocolError } from '../errors.ts';
 import type { Limits } from '../limits.ts';
-import { classifyMessage, type Incoming, type RequestId, type WireError } from '../message.ts';
+import {
+  classifyMessage,
+  isRequestId,
+  type Incoming,
+  type RequestId,
+  type WireError,
+} from '../message.ts';
 import type { JsonObject } from '../model/json.ts';
 import { Alarm } from './alarm.ts';
 import { CallErrors } from './call-errors.ts';
@@ -73,6 +79,8 @@ export class Connection implements ChannelReceiver {
         send: (text, head): void => this.#transmit(text, head),
         pass: (request): void => parts.owner.request(request),
         isCalling: () => this.#pending.size > 0,
+        withdrawn: (method, reason): void =>
+          this.report({ kind: 'request-withdrawn', method, reason }),
         waits: (something): void => this.#hold(something),
       },
       parts.limits.maxInboundRequests,
@@ -258,9 +266,22 @@ export class Connection implements ChannelReceiver {
 
   #notified(method: string, params: unknown): void {
     if (method === 'notifications/progress') return this.#progressed(params);
-    // One that names no open request is ignored (basic/utilities/cancellation, Error Handling).
-    if (method === 'notifications/cancelled') return this.#inbound.withdraw(params);
+    if (method === 'notifications/cancelled') return this.#cancelledByPeer(params);
     this.#parts.owner.notification(method, params);
+  }
+
+  /**
+   * A legacy server takes a question back. A modern one has none, and ends a subscription so, and
+   * nothing else (2026-07-28/basic/patterns/cancellation, Behavior Requirements).
+   */
+  #cancelledByPeer(params: unknown): void {
+    // One that names no open request is ignored (basic/utilities/cancellation, Error Handling).
+    if (this.#era?.serverMayAsk !== false) return this.#inbound.withdraw(params);
+    const { requestId: id } = (params ?? {}) as { readonly requestId?: unknown };
+    const call = isRequestId(id) ? this.#pending.find(id) : undefined;
+    if (isRequestId(id) && call?.method === 'subscriptions/listen')
+      return this.failed(id, { kind: 'stream-ended', how: 'ended', detail: 'it was cancelled' });
+    this.report({ kind: 'invalid-message', why: 'it cancels what is no subscription' });
   }
 
   #progressed(params: unknown): void {

@@ -22,6 +22,8 @@ export interface InboundDoor {
   pass(request: InboundRequest): void;
   /** Whether a call of ours is under way. */
   isCalling(): boolean;
+  /** The server took a request back. */
+  withdrawn(method: string, reason: string | undefined): void;
   /** From now on something, or nothing, waits for an answer. */
   waits(something: boolean): void;
 }
@@ -79,6 +81,8 @@ export class InboundRequests {
     if (request === undefined) return;
     // The receiver of a cancellation sends no response (basic/utilities/cancellation).
     this.#remove(request.id);
+    const { reason } = params as { readonly reason?: unknown };
+    this.#door.withdrawn(request.method, typeof reason === 'string' ? reason : undefined);
     request.onWithdrawn?.();
   }
 

@@ -12,5 +12,11 @@ export type EngineNotice =
   | { readonly kind: 'unattributed-error'; readonly error: WireError }
   /** A request of the server in an era in which servers ask nothing; it was dropped. */
   | { readonly kind: 'unexpected-request'; readonly method: string }
+  /** The server took a request of its own back; the reason is its own word. */
+  | {
+      readonly kind: 'request-withdrawn';
+      readonly method: string;
+      readonly reason: string | undefined;
+    }
   /** A function that the caller handed in threw. */
   | { readonly kind: 'callback-failed'; readonly callback: string; readonly error: unknown };

@@ -387,11 +387,11 @@ proves(['ELI-15', 'W-33'], 'a flood is bounded, and over after a minute', async 
 });
 
 proves(
-  ['W-33', 'CAN-08'],
+  ['W-33', 'CAN-08', 'CAN-14'],
   'what the server takes back is not answered, and the handler is told',
   async () => {
     let isGivenUp = false;
-    const { ask, say, next } = await connected(latest, {
+    const { ask, say, next, reports } = await connected(latest, {
       onElicit: (_form, { signal }) =>
         new Promise((resolve) => {
           signal.addEventListener('abort', () => {
@@ -401,8 +401,10 @@ proves(
         }),
     });
     await ask(4, 'elicitation/create', formOf({}));
-    await say({ method: 'notifications/cancelled', params: { requestId: 4 } });
+    await say({ method: 'notifications/cancelled', params: { requestId: 4, reason: 'late' } });
     expect(isGivenUp).toBe(true);
+    const reported = { kind: 'request-withdrawn', method: 'elicitation/create', reason: 'late' };
+    expect(reports).toEqual([reported]);
     await expect(next()).rejects.toThrow('nothing');
   },
 );

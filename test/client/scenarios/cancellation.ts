@@ -186,6 +186,7 @@ export const cancellationScenarios: readonly Scenario[] = [
     steps: [
       { peer: question('q', 'roots/list') },
       { peer: note('notifications/cancelled', { requestId: 'q', reason: 'never mind' }) },
+      { expectReport: 'request-withdrawn', mentions: ['never mind'] },
       { releaseRoots: [{ uri: 'file:///a' }] },
       { expectSentNothing: true },
       ...stillWorks('legacy'),
@@ -200,6 +201,7 @@ export const cancellationScenarios: readonly Scenario[] = [
       ...callGoesOut,
       { peer: question(recall('call.id'), 'roots/list') },
       { peer: note('notifications/cancelled', { requestId: recall('call.id') }) },
+      { expectReport: 'request-withdrawn' },
       { releaseRoots: [{ uri: 'file:///a' }] },
       { expectSentNothing: true },
       { expectPending: true },

@@ -55,6 +55,10 @@ export function describeReport(report: Report): ReportLine {
       return detail(`the server asked for ${quoteWord(report.method)} in vain: ${report.why}`);
     case 'log-level-lost':
       return detail(`the server does not take the level of its log: ${String(report.error)}`);
+    case 'request-withdrawn':
+      return detail(
+        `the server no longer asks for ${quoteWord(report.method)}: ${quoteWord(report.reason ?? '')}`,
+      );
     case 'callback-failed':
       return detail(`${report.callback} failed: ${String(report.error)}`);
   }
