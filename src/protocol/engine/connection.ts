@@ -13,6 +13,7 @@ import {
 } from '../message.ts';
 import type { JsonObject } from '../model/json.ts';
 import { Alarm } from './alarm.ts';
+import { answeredId } from './answered-id.ts';
 import { CallErrors } from './call-errors.ts';
 import { InboundRequests, type InboundRequest } from './inbound-requests.ts';
 import type { EngineNotice } from './notice.ts';
@@ -382,12 +383,6 @@ export class Connection implements ChannelReceiver {
     this.#alarm.setFor(this.#pending.nextDeadline());
     this.#rest();
   }
-}
-
-/** The call that a member of an invalid batch answers: it will have no other answer. */
-function answeredId(item: unknown): RequestId | undefined {
-  const message = classifyMessage(item);
-  return message.kind === 'result' || message.kind === 'error' ? message.id : undefined;
 }
 
 const afterwards = Promise.resolve();
