@@ -184,7 +184,8 @@ export class Connection implements ChannelReceiver {
     // A channel that has ended says nothing more; one that does is not heard.
     if (this.#ended !== undefined) return;
     if (!Array.isArray(value)) return this.#dispatch(classifyMessage(value), via);
-    if (this.#takesBatches(value)) {
+    // 2025-03-26 has batches; other legacy peers are forgiven them, an empty or modern one is invalid.
+    if (value.length > 0 && this.#era?.name !== 'modern') {
       for (const item of value) {
         // What a member of the batch sets off may end the channel.
         if (this.#ended !== undefined) return;
@@ -279,8 +280,7 @@ export class Connection implements ChannelReceiver {
     // One that names no open request is ignored (basic/utilities/cancellation, Error Handling).
     if (this.#era?.serverMayAsk !== false) return this.#inbound.withdraw(params);
     const { requestId: id } = (params ?? {}) as { readonly requestId?: unknown };
-    const call = isRequestId(id) ? this.#pending.find(id) : undefined;
-    if (isRequestId(id) && call?.method === 'subscriptions/listen')
+    if (isRequestId(id) && this.#pending.find(id)?.method === 'subscriptions/listen')
       return this.failed(id, { kind: 'stream-ended', how: 'ended', detail: 'it was cancelled' });
     this.report({ kind: 'invalid-message', why: 'it cancels what is no subscription' });
   }
@@ -310,11 +310,6 @@ export class Connection implements ChannelReceiver {
     if (this.#inbound.receive(request) === 'repeated') {
       this.report({ kind: 'invalid-message', why: 'its id is that of a request that still waits' });
     }
-  }
-
-  /** 2025-03-26 has batches; other legacy peers are forgiven them, an empty or modern one is invalid. */
-  #takesBatches(batch: readonly unknown[]): boolean {
-    return batch.length > 0 && this.#era?.name !== 'modern';
   }
 
   #giveUp(id: RequestId, call: PendingCall, reason: string, era: Era | undefined): void {
