@@ -7,6 +7,8 @@ export interface LineReceiver {
   line(text: string, start: number, end: number, bytes: number): void;
   /** A line of which only the ends were kept. */
   ends(head: string, tail: string): void;
+  /** A line of which nothing was kept. */
+  dropped(): void;
   /**
    * How much to keep of an unfinished line of so many bytes that begins so. Asked whenever a line
    * over 16 KiB grew, until the answer is not `all`.
@@ -124,6 +126,7 @@ export class EventLines {
     this.#keep = 'all';
     if (keep === 'all') this.#receiver.line(line, 0, line.length, lineBytes);
     else if (keep === 'ends') this.#receiver.ends(this.#head, line);
+    else this.#receiver.dropped();
   }
 
   #bound(): void {

@@ -58,6 +58,10 @@ export class EventStreamDecoder {
     this.#lines = new EventLines({
       line: (text, start, end, bytes) => this.#takeLine(text, start, end, bytes),
       ends: (head, tail) => this.#takeEnds(head, tail),
+      dropped: () => {
+        // Only in front of the first line is a byte-order mark one, whatever that line was.
+        this.#atStart = false;
+      },
       keep: (bytes, beginning) => this.#keep(bytes, beginning),
     });
   }

@@ -116,6 +116,12 @@ describe('what a stream holds', () => {
     expect(decode(each(broken))).toEqual([message('a\uFFFD\uFFFDb')]);
   });
 
+  test('a byte-order mark is one in front of the stream only, also behind a comment in pieces', () => {
+    const all = bytes(':\n\ufeffdata: x\n\ndata: y\n\n');
+    expect(decode([all])).toEqual([message('y')]);
+    expect(decode(each(all))).toEqual([message('y')]);
+  });
+
   test('an event is told with the byte that ends it, even a carriage return', () => {
     const seen: string[] = [];
     const decoder = new EventStreamDecoder(
