@@ -202,7 +202,7 @@ function checkTemplate(text: string): void {
     must(names.length <= text.length, 'more names than characters');
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
-    must(error.message.length < 2_000, 'a message without an end');
+    must(error.message.length < 4_000, 'a message without an end');
   }
 }
 
@@ -211,7 +211,7 @@ function checkToolSchema(text: string): void {
   const before = fingerprint(schema);
   const plan: ToolHeaderPlan = planToolHeaders(schema);
   must(fingerprint(schema) === before, 'the schema was changed');
-  if (!plan.ok) return must(plan.why.length < 2_000, 'a reason without an end');
+  if (!plan.ok) return must(plan.why.length < 4_000, 'a reason without an end');
   const headers = new Set(plan.fields.map(({ header }) => header.toLowerCase()));
   must(headers.size === plan.fields.length, 'two arguments for one field');
   for (const args of [schema, { a: 'é', b: 1, '': true, __proto__: 'x', constructor: '\ud800' }]) {
