@@ -41,7 +41,7 @@ export async function connect(
   const extensions = new Extensions(spoken, isForTasks ? [tasks.extension] : [], target.label);
   const { about, clock, limits, report, questionTimeoutMs } = settings;
   const { server } = about;
-  const running = { server, clock, limits, report, timeoutMs: questionTimeoutMs };
+  const running = { server, clock, limits, timeoutMs: questionTimeoutMs };
   const questions = new Questions(options, running);
   const pages = new PagesFirst(questions, settings);
   const changes = new Changes();

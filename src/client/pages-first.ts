@@ -7,6 +7,7 @@ import {
 } from '../protocol/index.ts';
 import { onAbort } from './abort-listeners.ts';
 import type { LinkRequest } from './attempt.ts';
+import { nthWait } from './nth-wait.ts';
 import type { ClientSettings } from './options.ts';
 import { pause } from './pause.ts';
 import type { Questions } from './questions/questions.ts';
@@ -60,7 +61,7 @@ export class PagesFirst {
           if (!(await this.#isAgreed(page, request, stop.signal))) return false;
           agreed.add(id);
         }
-        const wait = waitsMs[Math.min(tries, waitsMs.length) - 1] ?? 0;
+        const wait = nthWait(waitsMs, tries);
         await Promise.race([completed, pause(clock, wait, stop.signal)]);
         return true;
       });

@@ -58,7 +58,7 @@ export class Requests {
   read(
     request: LinkRequest & { readonly method: 'resources/read' },
   ): Promise<Results['resources/read']> {
-    return this.#kept(request, this.#readAs('resources/read'));
+    return this.#kept(request, this.readAs('resources/read'));
   }
 
   /** Whether a list failed because of what was kept of it: it is to be read from its beginning. */
@@ -142,13 +142,14 @@ export class Requests {
   #reader<Method extends keyof Results>(method: Method): ReadResult<Results[Method]> {
     let read = this.#readers.get(method) as ReadResult<Results[Method]> | undefined;
     if (read === undefined) {
-      read = this.complete(this.#readAs(method));
+      read = this.complete(this.readAs(method));
       this.#readers.set(method, read);
     }
     return read;
   }
 
-  #readAs<Method extends keyof Results>(
+  /** Reads a complete result in the form of its method. */
+  readAs<Method extends keyof Results>(
     method: Method,
   ): (result: object, request: LinkRequest) => Results[Method] {
     return (result, { subject }) =>

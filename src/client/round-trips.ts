@@ -10,6 +10,7 @@ import {
 import { onAbort } from './abort-listeners.ts';
 import type { LinkRequest } from './attempt.ts';
 import type { Link } from './link.ts';
+import { nthWait } from './nth-wait.ts';
 import type { ClientSettings } from './options.ts';
 import { QuestionFault } from './questions/question-fault.ts';
 import type { Questions } from './questions/questions.ts';
@@ -126,7 +127,7 @@ export class RoundTrips {
   }
 
   async #wait(count: number, request: LinkRequest): Promise<void> {
-    const wait = waitsMs[Math.min(count, waitsMs.length - 1)] ?? 0;
+    const wait = nthWait(waitsMs, count + 1);
     if (wait > 0) await this.#link.pause(wait, request.options.signal);
   }
 

@@ -5,6 +5,7 @@ import type {
   Revision,
   ServerCapabilities,
 } from '../protocol/index.ts';
+import { isObject } from './is-object.ts';
 
 /**
  * Who the server is and how it is spoken with. Plain JSON: it can be stored and handed to the next
@@ -54,8 +55,4 @@ function whoIn(result: JsonObject): Partial<Implementation> | undefined {
 
 function isIcon(value: unknown): value is Icon {
   return isObject(value) && typeof value['src'] === 'string';
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -3,7 +3,6 @@ import type { LinkRequest, ReadResult } from './attempt.ts';
 import type { ClientParts } from './client-parts.ts';
 import type { CallToolOptions, RequestOptions } from './request-options.ts';
 import type { ListPage } from './pages.ts';
-import { readResult } from './read-result.ts';
 import { readStep, resumedParams, type ParkedCall, type ToolStep } from './step-tool.ts';
 import { TaskHandle } from './tasks/task-handle.ts';
 import { mayNeedTask } from './tasks/task-support.ts';
@@ -29,12 +28,11 @@ export class ToolCalls {
   constructor(parts: ClientParts, list: (options: RequestOptions) => Promise<readonly Tool[]>) {
     this.#parts = parts;
     this.#headers = new ToolHeaders(parts.settings);
-    const { link, settings, requests, outputs } = parts;
-    this.#read = requests.complete((result, { subject }) => {
-      const { revision } = link.server;
-      const given = readResult(result, { method: 'tools/call', subject, revision }, settings);
-      return outputs.check(subject ?? '', given);
-    });
+    const { requests, outputs } = parts;
+    const readAs = requests.readAs('tools/call');
+    this.#read = requests.complete((result, request) =>
+      outputs.check(request.subject ?? '', readAs(result, request)),
+    );
     this.#list = list;
   }
 
@@ -60,7 +58,7 @@ export class ToolCalls {
   /** A handle on a task by its id. */
   task(id: string, name?: string, wish?: TaskWish): TaskHandle {
     // Read as the result of the call that it began with.
-    const call = { ...requestOf({ name: name ?? '', args: {}, options: {} }) };
+    const call = requestOf({ name: name ?? '', args: {}, options: {} });
     const { subject: _, ...unnamed } = call;
     const request = name === undefined ? unnamed : call;
     return new TaskHandle(id, {

@@ -3,6 +3,7 @@ import { onAbort } from './abort-listeners.ts';
 import { keyOf, type Change, type ChangeListener, type Changes } from './changes.ts';
 import { isWithin } from './is-within.ts';
 import type { Link, OpenEnded } from './link.ts';
+import { nthWait } from './nth-wait.ts';
 import type { ClientSettings } from './options.ts';
 import { pause } from './pause.ts';
 import { isPassing } from './recovery.ts';
@@ -115,7 +116,7 @@ export class Watch implements AsyncIterableIterator<Change> {
     const signal = this.#stop.signal;
     for (let lost = 0; !signal.aborted; lost += 1) {
       if (lost > 0) {
-        await pause(settings.clock, waitsMs[Math.min(lost, waitsMs.length) - 1] ?? 0, signal);
+        await pause(settings.clock, nthWait(waitsMs, lost), signal);
         if (signal.aborted) return;
         this.#parts.changes.missed(watched(this.#parts.filter));
         this.#tell({ kind: 'missed' });

@@ -104,6 +104,7 @@ export type { Icon } from './model/icon.ts';
 export type { Implementation } from './model/implementation.ts';
 export type { InputRequest, InputRequiredResult, InputResponse } from './model/input-required.ts';
 export type { JsonObject, JsonValue } from './model/json.ts';
+export { loggingLevels } from './model/logging.ts';
 export type { LoggingLevel, LoggingMessage } from './model/logging.ts';
 export type { Progress } from './model/progress.ts';
 export type { GetPromptResult, Prompt, PromptArgument, PromptMessage } from './model/prompt.ts';

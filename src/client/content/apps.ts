@@ -1,4 +1,5 @@
 import type { JsonObject, Resource, ResourceContents, Tool } from '../../protocol/index.ts';
+import { isObject } from '../is-object.ts';
 import type { Extension } from '../extension.ts';
 
 /** The one form that an app has so far. */
@@ -119,8 +120,4 @@ function uiOf({ _meta }: { readonly _meta?: JsonObject }): JsonObject | undefine
 
 function isAppUri(uri: unknown): uri is string {
   return typeof uri === 'string' && uri.startsWith('ui://');
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,5 @@
 import type { ElicitResult, FormField, FormSchema } from '../../protocol/index.ts';
+import { isObject } from '../is-object.ts';
 
 type Content = NonNullable<ElicitResult['content']>;
 type Value = Content[string];
@@ -33,10 +34,6 @@ export function answerToForm(
     if (!Object.hasOwn(form.properties, name)) return { fault: `${name} is no field of the form` };
   }
   return { answer: { action, content: Object.fromEntries(filled) } };
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** A default that is not one of the field's own values is none. */

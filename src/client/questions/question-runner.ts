@@ -1,6 +1,5 @@
 import type { Clock, Limits } from '../../protocol/index.ts';
 import { onAbort } from '../abort-listeners.ts';
-import type { Report } from '../report.ts';
 import type { QuestionContext } from './handlers.ts';
 import { QuestionFault, questionCodes } from './question-fault.ts';
 import type { Question } from './question.ts';
@@ -13,7 +12,6 @@ export interface RunnerParts {
   readonly limits: Limits;
   /** How long a handler may take. */
   readonly timeoutMs: number;
-  readonly report: (report: Report) => void;
 }
 
 /** Runs handlers: each within its time, until it is wanted no more, and not too many of them. */

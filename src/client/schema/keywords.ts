@@ -1,3 +1,4 @@
+import { isObject } from '../is-object.ts';
 import type { Dialect } from './dialect.ts';
 
 /** What the value of a keyword must be. */
@@ -98,11 +99,6 @@ export function schemasIn(form: Form, value: unknown): readonly unknown[] {
   )
     return Array.isArray(value) ? value : [value];
   return [];
-}
-
-/** A JSON object. */
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** An object or a boolean. */

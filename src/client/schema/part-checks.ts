@@ -1,5 +1,6 @@
 import { quote } from '../../protocol/index.ts';
-import { formOf, isObject } from './keywords.ts';
+import { formOf } from './keywords.ts';
+import { isObject } from '../is-object.ts';
 import { preparePattern } from './pattern.ts';
 import type { SchemaIndex } from './schema-index.ts';
 import {

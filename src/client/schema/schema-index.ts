@@ -1,6 +1,7 @@
 import { quote } from '../../protocol/index.ts';
 import { dialectOf, type Dialect } from './dialect.ts';
-import { fits, formOf, isObject, isSchema, schemasIn } from './keywords.ts';
+import { fits, formOf, isSchema, schemasIn } from './keywords.ts';
+import { isObject } from '../is-object.ts';
 import type { Resource, SchemaNode, Target } from './schema-node.ts';
 import { SchemaRefusal } from './schema-validator.ts';
 

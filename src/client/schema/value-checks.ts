@@ -1,7 +1,8 @@
 import { quote } from '../../protocol/index.ts';
 import type { Work } from './bounds.ts';
 import { canonical } from './canonical.ts';
-import { formOf, isObject } from './keywords.ts';
+import { formOf } from './keywords.ts';
+import { isObject } from '../is-object.ts';
 import { preparePattern } from './pattern.ts';
 import type { Check, SchemaNode } from './schema-node.ts';
 

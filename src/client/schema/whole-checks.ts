@@ -1,4 +1,4 @@
-import { isObject } from './keywords.ts';
+import { isObject } from '../is-object.ts';
 import type { SchemaIndex } from './schema-index.ts';
 import {
   apply,

@@ -13,7 +13,7 @@ import type { LinkRequest } from '../attempt.ts';
 import type { CallToolOptions } from '../request-options.ts';
 import { isPassing } from '../recovery.ts';
 import { runCallback } from '../run-callback.ts';
-import { isOver, taskFrom, type TaskStatus } from './task-status.ts';
+import { isOver, taskIn, type TaskStatus } from './task-status.ts';
 import type { TaskOrder, TaskParts } from './task-order.ts';
 
 /** The waits between two looks at a task: where the server names none, and what it may ask for. */
@@ -182,11 +182,7 @@ class Following {
   }
 
   #read(raw: JsonObject): TaskStatus {
-    const task = taskFrom(raw, this.#parts.requests.era);
-    if (task === undefined || task.id !== this.#order.id) {
-      const words = `Invalid result for tasks/get: it must have the taskId and a known status`;
-      throw this.#error('INVALID_RESULT', words);
-    }
+    const task = taskIn(raw, this.#parts.requests.era, this.#order.id, this.#about);
     this.#task = task;
     const { onStatus } = this.#order.options.task ?? {};
     if (onStatus !== undefined)

@@ -1,4 +1,9 @@
-import type { Era, JsonObject } from '../../protocol/index.ts';
+import {
+  ProtocolError,
+  type Era,
+  type ErrorSubject,
+  type JsonObject,
+} from '../../protocol/index.ts';
 
 /**
  * How far a task has come, in both of its forms.
@@ -50,6 +55,23 @@ export function taskFrom(raw: unknown, era: Era['name']): TaskStatus | undefined
     ttlMs: ttlMs ?? null,
     ...(pollMs !== undefined && { pollMs }),
   };
+}
+
+/**
+ * Reads the answer to a look at a task.
+ *
+ * @throws ProtocolError `INVALID_RESULT` for what tells nothing of this task
+ */
+export function taskIn(
+  raw: unknown,
+  era: Era['name'],
+  id: string,
+  about: ErrorSubject,
+): TaskStatus {
+  const task = taskFrom(raw, era);
+  if (task?.id === id) return task;
+  const words = 'Invalid result for tasks/get: it must have the taskId and a known status';
+  throw new ProtocolError('INVALID_RESULT', words, about);
 }
 
 export function isOver({ state }: TaskStatus): boolean {

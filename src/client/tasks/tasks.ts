@@ -4,7 +4,7 @@ import { faultOfOptions } from '../check-options.ts';
 import type { Extension } from '../extension.ts';
 import type { CallToolOptions } from '../request-options.ts';
 import type { TaskOrder, TaskParts } from './task-order.ts';
-import { taskFrom, type TaskStatus } from './task-status.ts';
+import { taskFrom, taskIn, type TaskStatus } from './task-status.ts';
 import { TaskSupport } from './task-support.ts';
 import type { TaskWish } from './task-wish.ts';
 
@@ -88,10 +88,7 @@ export class Tasks {
     const { requests, settings } = this.#needed;
     const method = 'tasks/get';
     const raw = await requests.send({ ...how(id), method }, (result) => result as JsonObject);
-    const task = taskFrom(raw, requests.era);
-    if (task?.id === id) return task;
-    const words = `Invalid result for ${method}: it must have the taskId and a known status`;
-    throw new ProtocolError('INVALID_RESULT', words, { ...settings.about, method });
+    return taskIn(raw, requests.era, id, { ...settings.about, method });
   }
 
   async result(id: string, options: CallToolOptions): Promise<JsonObject> {

@@ -16,6 +16,18 @@ export type LoggingLevel =
   | 'alert'
   | 'emergency';
 
+/** Every {@link LoggingLevel}, least first. @public */
+export const loggingLevels: readonly LoggingLevel[] = [
+  'debug',
+  'info',
+  'notice',
+  'warning',
+  'error',
+  'critical',
+  'alert',
+  'emergency',
+];
+
 /**
  * A line of a server's log.
  *

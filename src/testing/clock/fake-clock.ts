@@ -1,4 +1,5 @@
 import type { Clock, Timer } from '../../protocol/index.ts';
+import { Timers } from './timers.ts';
 
 /**
  * A clock that stands still until a test moves it: for the `clock` of `connect`, so that no test waits.
@@ -6,22 +7,18 @@ import type { Clock, Timer } from '../../protocol/index.ts';
  * @public
  */
 export class FakeClock implements Clock {
-  // Not zero, since the zero of a clock means nothing.
-  #now = 5_000;
-  readonly #timers = new Set<{ readonly due: number; readonly callback: () => void }>();
+  readonly #timers = new Timers();
 
   now(): number {
-    return this.#now;
+    return this.#timers.now;
   }
 
   setTimer(callback: () => void, afterMs: number): Timer {
-    const timer = { due: this.#now + afterMs, callback };
-    this.#timers.add(timer);
-    return timer;
+    return this.#timers.set(callback, afterMs);
   }
 
   clearTimer(timer: Timer): void {
-    this.#timers.delete(timer as never);
+    this.#timers.clear(timer);
   }
 
   /** How many timers wait. */
@@ -33,21 +30,10 @@ export class FakeClock implements Clock {
   async advance(byMs: number): Promise<void> {
     // What has begun may yet set a timer.
     await settle();
-    const until = this.#now + byMs;
-    for (let next = this.#next(until); next !== undefined; next = this.#next(until)) {
-      this.#now = Math.max(this.#now, next.due);
-      this.#timers.delete(next);
-      next.callback();
-      await settle();
-    }
-    this.#now = until;
+    const until = this.#timers.now + byMs;
+    while (this.#timers.fireNext(until)) await settle();
+    this.#timers.now = until;
     await settle();
-  }
-
-  #next(until: number): { readonly due: number; readonly callback: () => void } | undefined {
-    const due = [...this.#timers].filter((timer) => timer.due <= until);
-    // A stable order: timers of the same time fire as they were set.
-    return due.toSorted((one, other) => one.due - other.due)[0];
   }
 }
 

@@ -1,5 +1,6 @@
 import {
   eraOf,
+  loggingLevels,
   type JsonObject,
   type LoggingLevel,
   type RequestId,
@@ -20,17 +21,6 @@ export interface Answering {
   /** Says what belongs to this request. */
   readonly say: Say;
 }
-
-const levels: readonly LoggingLevel[] = [
-  'debug',
-  'info',
-  'notice',
-  'warning',
-  'error',
-  'critical',
-  'alert',
-  'emergency',
-];
 
 /** What a function of a script gets beside its arguments. */
 export function contextOf(answering: Answering, signal: AbortSignal): ScriptContext {
@@ -63,8 +53,8 @@ export function contextOf(answering: Answering, signal: AbortSignal): ScriptCont
           ? (conversation.logLevel ?? 'debug')
           : meta['io.modelcontextprotocol/logLevel'];
       // A modern request that names no level is not to be told anything.
-      const from = levels.indexOf(wanted as LoggingLevel);
-      if (from === -1 || levels.indexOf(level) < from) return;
+      const from = loggingLevels.indexOf(wanted as LoggingLevel);
+      if (from === -1 || loggingLevels.indexOf(level) < from) return;
       notify('notifications/message', { level, data, ...(logger !== undefined && { logger }) });
     },
     async ask(name, asked) {

@@ -5,18 +5,18 @@ import { proves } from '../../support/proves.ts';
 
 for (const [roots, fits] of [
   [[], true],
-  [[{ uri: 'file:///work', name: 'work', _meta: { a: 1 } }, { uri: 'file:///C:/x%20y' }], true],
+  [[{ uri: 'file:///projects', name: 'work', _meta: { a: 1 } }, { uri: 'file:///C:/x%20y' }], true],
   [[{ uri: 'file:///a..b/...' }], true],
   [[{ uri: 'https://example.com' }], false],
   [[{ uri: '/work' }], false],
-  [[{ uri: 'file:///work/../etc' }], false],
-  [[{ uri: 'file:///work/%2E%2e/etc' }], false],
-  [[{ uri: 'file:///work/..%2fetc' }], false],
-  [[{ uri: 'file:///work/..' }], false],
+  [[{ uri: 'file:///projects/../etc' }], false],
+  [[{ uri: 'file:///projects/%2E%2e/etc' }], false],
+  [[{ uri: 'file:///projects/..%2fetc' }], false],
+  [[{ uri: 'file:///projects/..' }], false],
   [[{ uri: 'file:///a', name: 5 }], false],
   [[{}], false],
-  [['file:///work'], false],
-  [{ uri: 'file:///work' }, false],
+  [['file:///projects'], false],
+  [{ uri: 'file:///projects' }, false],
   [undefined, false],
 ] as const) {
   proves('ROO-01', `${JSON.stringify(roots)} ${fits ? 'is told' : 'is not told'}`, async () => {

@@ -1,3 +1,4 @@
+import { loggingLevels } from '../../model/logging.ts';
 import type { Definitions } from '../definitions.ts';
 import {
   byWord,
@@ -156,16 +157,7 @@ export const schemas: () => Definitions = once(() => ({
   ),
 
   // What a server tells.
-  LoggingLevel: words(
-    'debug',
-    'info',
-    'notice',
-    'warning',
-    'error',
-    'critical',
-    'alert',
-    'emergency',
-  ),
+  LoggingLevel: words(...loggingLevels),
   CancelledNotificationParams: object(
     { requestId: 'RequestId', reason: hint('string') },
     'NotificationParams',
