@@ -20,6 +20,7 @@ export function checkConnect(target: Target, me: Implementation, options: Connec
   checkHandlers(options, target);
   checkCache(options.cache, target.label);
   checkTracer(options.trace, target);
+  checkRestart(options.restart, target);
 }
 
 /** An address is the first thing that comes to mind, and is none. */
@@ -66,5 +67,11 @@ function checkTracer(tracer: Partial<Tracer> | null | undefined, target: Target)
   if (tracer === undefined) return;
   if (typeof tracer?.begin === 'function' && typeof tracer.active === 'function') return;
   const words = 'trace must be a tracer, such as openTelemetry(…) gives';
+  throw new ProtocolError('INVALID_ARGUMENT', words, { server: target.label });
+}
+
+function checkRestart(restart: unknown, target: Target): void {
+  if (restart === undefined || typeof restart === 'boolean') return;
+  const words = `restart must be true or false, and is a value of type ${typeof restart}`;
   throw new ProtocolError('INVALID_ARGUMENT', words, { server: target.label });
 }

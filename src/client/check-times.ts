@@ -7,6 +7,7 @@ const names = [
   'connectTimeoutMs',
   'probeMs',
   'questionTimeoutMs',
+  'pingEveryMs',
 ] as const;
 
 /** Times as a caller gave them; without types they may be anything. */

@@ -4,6 +4,7 @@ import { Changes } from './changes.ts';
 import { checkConnect } from './check-connect.ts';
 import { Client } from './client.ts';
 import { Extensions } from './extension.ts';
+import { keepAsking } from './heartbeat.ts';
 import { Link, type LinkParts } from './link.ts';
 import { LogLevel } from './log-level.ts';
 import { Opening } from './opening.ts';
@@ -78,7 +79,20 @@ export async function connect(
   restoreLevel();
   const outputs = new OutputCheck(settings, options.validator);
   tasks.use({ link, requests, roundTrips, settings });
-  return new Client({ link, settings, changes, requests, roundTrips, logLevel, outputs, tasks });
+  const client = new Client({
+    link,
+    settings,
+    changes,
+    requests,
+    roundTrips,
+    logLevel,
+    outputs,
+    tasks,
+  });
+  const { pingEveryMs = Infinity } = options;
+  if (pingEveryMs !== Infinity)
+    void keepAsking({ link, settings, everyMs: pingEveryMs, ping: (how) => client.ping(how) });
+  return client;
 }
 
 function cacheFrom(

@@ -8,7 +8,7 @@ export class LinkEvents {
   #hasClosed: (failure: ChannelFailure) => void = () => {};
   #isOver = false;
   readonly #whenOver = new Set<() => void>();
-  readonly #whenRenewed = new Set<() => void>();
+  readonly #whenInterrupted = new Set<() => void>();
   readonly #eachRenewal = new Set<() => void>();
 
   constructor() {
@@ -28,19 +28,19 @@ export class LinkEvents {
     return () => this.#whenOver.delete(tell);
   }
 
-  /** Waits until the session was renewed, or the signal is aborted. */
-  untilRenewed(signal: AbortSignal): Promise<'renewed' | 'over'> {
+  /** Waits until the session was lost or renewed, or the signal is aborted. */
+  untilInterrupted(signal: AbortSignal): Promise<'interrupted' | 'over'> {
     if (signal.aborted) return Promise.resolve('over');
     return new Promise((resolve) => {
-      const renewed = (): void => {
+      const interrupted = (): void => {
         stopListening();
-        resolve('renewed');
+        resolve('interrupted');
       };
       const stopListening = onAbort(signal, () => {
-        this.#whenRenewed.delete(renewed);
+        this.#whenInterrupted.delete(interrupted);
         resolve('over');
       });
-      this.#whenRenewed.add(renewed);
+      this.#whenInterrupted.add(interrupted);
     });
   }
 
@@ -52,8 +52,13 @@ export class LinkEvents {
   /** The link has a new session. */
   renewed(): void {
     for (const tell of this.#eachRenewal) tell();
-    const waiting = [...this.#whenRenewed];
-    this.#whenRenewed.clear();
+    this.interrupted();
+  }
+
+  /** What was open on the connection is so no more. */
+  interrupted(): void {
+    const waiting = [...this.#whenInterrupted];
+    this.#whenInterrupted.clear();
     for (const tell of waiting) tell();
   }
 

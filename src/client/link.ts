@@ -1,4 +1,5 @@
 import {
+  errorFromFailure,
   McpError,
   PeerError,
   ProtocolError,
@@ -16,7 +17,8 @@ import type { Negotiated } from './negotiate.ts';
 import { faultOfOffer } from './offers.ts';
 import type { ClientSettings } from './options.ts';
 import { pause, unlessAborted } from './pause.ts';
-import { notRepeated, planRecovery } from './recovery.ts';
+import { isServerLost, notRepeated, planRecovery } from './recovery.ts';
+import { Restarts } from './restarts.ts';
 import { runCallback } from './run-callback.ts';
 import type { ServerDescription } from './server-description.ts';
 
@@ -46,6 +48,7 @@ export class Link {
   readonly events: LinkEvents = new LinkEvents();
   readonly #parts: LinkParts;
   #now: Negotiated;
+  readonly #restarts: Restarts;
   #renewing: Promise<void> | undefined;
   /** Connections that were replaced, and on which answers are still waited for. */
   readonly #replacedOnes = new Set<Connection>();
@@ -68,8 +71,9 @@ export class Link {
     this.#now = now;
     this.#parts = parts;
     this.#doubted = proven ? undefined : now;
+    this.#restarts = new Restarts(parts.settings.restart, parts.settings.clock);
     const { ended } = now.connection;
-    if (ended !== undefined) this.events.over(ended);
+    if (ended !== undefined) this.#lose(ended);
   }
 
   get server(): ServerDescription {
@@ -88,11 +92,33 @@ export class Link {
     return this.#closing !== undefined || this.events.isOver;
   }
 
+  /** Whether another connection takes the place of the one of this moment, or will when it is needed. */
+  get isReplaced(): boolean {
+    return this.#renewing !== undefined || this.#restarts.isDue;
+  }
+
+  /** The connection of this moment, or `undefined` while there is none that lives. */
+  get alive(): Connection | undefined {
+    const { connection } = this.#now;
+    return connection.ended === undefined ? connection : undefined;
+  }
+
   /** Told by the owner of a connection that it ended. */
   ended(connection: Connection, failure: ChannelFailure): void {
     this.#replacedOnes.delete(connection);
-    if (connection === this.#now.connection && this.#renewing === undefined)
-      this.events.over(failure);
+    if (connection === this.#now.connection && this.#renewing === undefined) this.#lose(failure);
+  }
+
+  /** Ends a connection whose server does not answer any more. */
+  giveUp(connection: Connection, failure: ChannelFailure): void {
+    connection.closed(failure);
+    // What closing meets is nobody's any more.
+    connection.close().catch(() => undefined);
+  }
+
+  /** Waits until the connection is replaced, which starts a local server that ended by itself. */
+  replaced(signal: AbortSignal | undefined): Promise<void> {
+    return unlessAborted(this.#replaceOnce(this.#now, this.#now.server), signal);
   }
 
   /**
@@ -166,6 +192,7 @@ export class Link {
 
   async #close(): Promise<void> {
     this.#stop.abort();
+    this.#restarts.over();
     await this.#renewing?.catch(() => undefined);
     const all = [this.#now.connection, ...this.#replacedOnes];
     await Promise.all(all.map((connection) => connection.close()));
@@ -187,10 +214,10 @@ export class Link {
 
   #attempt(attempt: Attempt): void {
     const { signal } = attempt.order.request.options;
-    if (this.#renewing === undefined) return this.#send(attempt);
+    if (!this.isReplaced) return this.#send(attempt);
     const send = (): void => this.#send(attempt);
     // A failed renewal is told to whoever caused it; others meet the state that it left.
-    unlessAborted(this.#renewing, signal).then(send, send);
+    this.replaced(signal).then(send, send);
   }
 
   #send(attempt: Attempt): void {
@@ -239,6 +266,12 @@ export class Link {
     if (await this.#parts.prepare(error, request, tries)) return this.#closing === undefined;
     const plan = planRecovery(error, request.repeatable, tries);
     if (plan.kind === 'none') return false;
+    if (plan.kind === 'renew' && isServerLost(error)) {
+      // Unless it is not started again, or another is there already.
+      if (!this.isReplaced && this.#now === from) return false;
+      if (this.isReplaced) await this.replaced(signal);
+      return true;
+    }
     if (plan.kind === 'renew') {
       await unlessAborted(this.#renew(from, error), signal);
       if (!request.repeatable && signal?.aborted !== true) throw notRepeated(error, request);
@@ -263,11 +296,22 @@ export class Link {
     if (isFirst) this.#parts.settings.report({ kind: 'session-renewed', error });
   }
 
+  /** The connection of this moment ended by itself. */
+  #lose(failure: ChannelFailure): void {
+    if (!this.#restarts.ended(this.kind, failure)) return this.events.over(failure);
+    const { about, report } = this.#parts.settings;
+    report({ kind: 'server-lost', error: errorFromFailure(failure, about) });
+    this.events.interrupted();
+  }
+
   #replaceOnce(from: Negotiated, known: ServerDescription | undefined): Promise<void> {
     this.#renewing ??= this.#replace(from, known).finally(() => {
       this.#renewing = undefined;
       const { ended } = this.#now.connection;
-      if (ended !== undefined && this.#closing === undefined) this.events.over(ended);
+      if (ended === undefined || this.#closing !== undefined) return;
+      if (this.#now !== from) return this.#lose(ended);
+      this.#restarts.over();
+      this.events.over(ended);
     });
     return this.#renewing;
   }
@@ -276,7 +320,12 @@ export class Link {
   async #replace(from: Negotiated, known: ServerDescription | undefined): Promise<void> {
     const { connection } = from;
     if (connection.kind === 'pipe') await connection.close();
-    this.#now = await this.#parts.open(known, this.#stop.signal);
+    const { settings, open } = this.#parts;
+    const { isDue, afterMs } = this.#restarts;
+    if (afterMs > 0) await pause(settings.clock, afterMs, this.#stop.signal);
+    this.#now = await open(known, this.#stop.signal);
+    this.#restarts.begun();
+    if (isDue) settings.report({ kind: 'restarted' });
     if (connection.ended === undefined) this.#replacedOnes.add(connection);
     connection.retire();
     this.events.renewed();

@@ -75,6 +75,18 @@ export interface ConnectOptions extends QuestionHandlers {
   readonly trace?: Tracer;
   /** Whatever is worth a line in a log and fails no call. */
   readonly onReport?: (report: Report) => void;
+  /**
+   * Starts a local server again that ended by itself, when it is next needed, and with growing waits
+   * where it does not live long. Lists and reads that were under way are repeated, calls only where
+   * their caller marked them as repeatable; whatever the process knew is gone. Default `false`: the
+   * connection is over then.
+   */
+  readonly restart?: boolean;
+  /**
+   * Asks the server at this interval, in ms, whether it is alive; one that leaves that unanswered for
+   * as long (or for `timeoutMs`) is given up: its calls fail with `UNRESPONSIVE`. Default: never.
+   */
+  readonly pingEveryMs?: number;
   /** The clock that every wait goes by. Default: the run-time's own. */
   readonly clock?: Clock;
 }
@@ -89,6 +101,7 @@ export interface ClientSettings {
   readonly questionTimeoutMs: number;
   readonly limits: Limits;
   readonly strict: boolean;
+  readonly restart: boolean;
   readonly clock: Clock;
   readonly report: (report: Report) => void;
   readonly tracing?: Tracing | undefined;

@@ -35,10 +35,16 @@ export function planRecovery(error: McpError, repeatable: boolean, tries: number
   if (tries > 1) return none;
   if (error instanceof TransportError && error.code === 'SESSION_LOST') return { kind: 'renew' };
   if (!repeatable) return none;
+  if (isServerLost(error)) return { kind: 'renew' };
   if (error instanceof TransportError && error.failure.kind === 'stream-ended') {
     return { kind: 'repeat', afterMs: shortWaitMs };
   }
   return isTransient(error) ? waitFor(error, shortWaitMs) : none;
+}
+
+/** Whether a local server ended, so that another process may take its place. */
+export function isServerLost(error: McpError): boolean {
+  return error.code === 'SERVER_EXITED' || error.code === 'UNRESPONSIVE';
 }
 
 /** The error of a call that lost its session and may not be sent twice: it says that it was not. */

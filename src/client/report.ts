@@ -25,6 +25,12 @@ export type Report =
     }
   /** The server forgot the session; a new one is open. State of the server's side is gone. */
   | { readonly kind: 'session-renewed'; readonly error: McpError }
+  /** A local server ended by itself; it is started again when it is next needed. */
+  | { readonly kind: 'server-lost'; readonly error: McpError }
+  /** A local server that had ended runs again. State of its side is gone. */
+  | { readonly kind: 'restarted' }
+  /** The server left a ping unanswered, and the connection was ended. */
+  | { readonly kind: 'ping-unanswered'; readonly error: McpError }
   /** A request is sent once more. */
   | {
       readonly kind: 'repeated';

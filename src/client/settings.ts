@@ -22,6 +22,7 @@ export function settingsFrom(target: Target, options: ConnectOptions): ClientSet
     questionTimeoutMs: options.questionTimeoutMs ?? 600_000,
     limits: { ...defaultLimits, ...options.limits },
     strict: options.strict === true,
+    restart: options.restart === true,
     clock: options.clock ?? wallClock,
     report,
     tracing: trace && new Tracing(trace, target.label, report),

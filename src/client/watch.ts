@@ -6,7 +6,7 @@ import type { Link, OpenEnded } from './link.ts';
 import { nthWait } from './nth-wait.ts';
 import type { ClientSettings } from './options.ts';
 import { pause } from './pause.ts';
-import { isPassing } from './recovery.ts';
+import { isPassing, isServerLost } from './recovery.ts';
 import {
   leftOut,
   namesSomething,
@@ -121,6 +121,9 @@ export class Watch implements AsyncIterableIterator<Change> {
         this.#parts.changes.missed(watched(this.#parts.filter));
         this.#tell({ kind: 'missed' });
       }
+      // A server that cannot be started again ends the link, and is nobody's to watch.
+      if (link.isReplaced) await link.replaced(signal).catch(() => undefined);
+      if (signal.aborted || link.isClosing) return;
       const before = settings.clock.now();
       const how = await (link.era.name === 'modern'
         ? this.#listen(signal)
@@ -145,7 +148,8 @@ export class Watch implements AsyncIterableIterator<Change> {
 
   /** What a server refuses it would refuse again; one that was heard once may only be away. */
   #mayComeBack(error: McpError): boolean {
-    return error.code === 'STREAM_ENDED' || (this.#wasHeard && isPassing(error));
+    if (error.code === 'STREAM_ENDED' || isServerLost(error)) return true;
+    return this.#wasHeard && isPassing(error);
   }
 
   /** Hears what the server says of a subscription, which must not be long in coming, until its end. */
@@ -182,8 +186,8 @@ export class Watch implements AsyncIterableIterator<Change> {
     const uris = filter.resources ?? [];
     this.#lacks(notDeclared(filter, link.server.capabilities));
     await Promise.all(uris.map((uri) => this.#ask('resources/subscribe', uri)));
-    const how = await link.events.untilRenewed(signal);
-    if (how === 'renewed') return 'lost';
+    const how = await link.events.untilInterrupted(signal);
+    if (how === 'interrupted') return 'lost';
     // A session has one subscription to a resource, however many watch it.
     const last = uris.filter((uri) => !changes.isWatched({ kind: 'resource', uri }));
     if (!link.isClosing)

@@ -62,5 +62,7 @@ export type ChannelFailure =
   | { readonly kind: 'credentials-failed'; readonly cause: unknown }
   /** A request that cannot be sent as it is: a header with a forbidden character, a bad URL. */
   | { readonly kind: 'unsendable'; readonly detail: string }
+  /** The server left a ping unanswered, and this side ended the connection. */
+  | { readonly kind: 'unresponsive'; readonly afterMs: number }
   /** This side closed the channel. */
   | { readonly kind: 'closed' };

@@ -79,6 +79,7 @@ export type TransportErrorCode =
   | 'UNREADABLE_MESSAGE'
   | 'PEER_NOT_READING'
   | 'UNSENDABLE'
+  | 'UNRESPONSIVE'
   | 'CLOSED';
 
 /**

@@ -32,6 +32,7 @@ const codes = {
   'peer-not-reading': 'PEER_NOT_READING',
   'credentials-failed': 'CREDENTIALS_FAILED',
   unsendable: 'UNSENDABLE',
+  unresponsive: 'UNRESPONSIVE',
   closed: 'CLOSED',
 } as const;
 
@@ -72,6 +73,8 @@ function describe(failure: ChannelFailure, code: TransportErrorCode, where: stri
       return `sign-in failed${where}`;
     case 'unsendable':
       return `the request cannot be sent${where}: ${failure.detail}`;
+    case 'unresponsive':
+      return `the server did not answer a ping within ${failure.afterMs} ms, and the connection was ended${where}`;
     case 'closed':
       return `the connection is closed${where}`;
   }

@@ -15,7 +15,7 @@ export const pingRows = {
     behaviour:
       'Pings can be sent at an interval, and one that is not answered in time shows a dead connection.',
     source: '2025-11-25/basic/utilities/ping §Implementation Considerations',
-    status: 'open',
+    status: 'claimed',
   },
   'PNG-03': {
     level: 'STATED',

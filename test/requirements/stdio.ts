@@ -82,7 +82,7 @@ export const stdioRows = {
     behaviour:
       'A server that exits unasked can be started again; lost calls are not repeated unless the caller said so.',
     source: '2026-07-28/basic/transports/stdio §Unexpected Termination',
-    status: 'open',
+    status: 'claimed',
   },
   'STD-12': {
     level: 'MUST',
@@ -90,7 +90,7 @@ export const stdioRows = {
     behaviour: 'After a restart every active subscription is opened again under a new id.',
     source:
       '2026-07-28/basic/patterns/subscriptions; 2026-07-28/basic/transports/stdio §Unexpected Termination',
-    status: 'open',
+    status: 'claimed',
   },
   'STD-13': {
     level: 'DER',
@@ -98,7 +98,7 @@ export const stdioRows = {
     behaviour:
       'After the restart of a legacy server come a new handshake, the log level and the resource subscriptions.',
     source: '2025-11-25/basic/lifecycle §Initialization',
-    status: 'open',
+    status: 'claimed',
   },
   'STD-14': {
     level: 'SHOULD NOT',

@@ -56,7 +56,7 @@ export const subscriptionRows = {
     revisions: modern,
     behaviour: 'Once a broken stdio connection is back the listen requests are sent again.',
     source: '2026-07-28/basic/patterns/subscriptions §Cancellation',
-    status: 'open',
+    status: 'claimed',
   },
   'SUB-08': {
     level: 'DER',

@@ -21,6 +21,12 @@ export function describeReport(report: Report): ReportLine {
       return warning(
         `the server forgot the session, and a new one is open: ${report.error.message}`,
       );
+    case 'server-lost':
+      return warning(`it is started again when it is needed: ${report.error.message}`);
+    case 'restarted':
+      return warning('the server was started again; what its process knew is gone');
+    case 'ping-unanswered':
+      return warning(`the connection is ended: ${report.error.message}`);
     case 'repeated':
       return detail(`${report.method} is sent again: ${report.error.message}`);
     case 'connecting-again':

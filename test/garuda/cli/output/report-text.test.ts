@@ -24,6 +24,12 @@ const reports: readonly (readonly [Report, string])[] = [
     'the server forgot the session, and a new one is open: srv: too late [TIMED_OUT]',
   ],
   [
+    { kind: 'server-lost', error },
+    'it is started again when it is needed: srv: too late [TIMED_OUT]',
+  ],
+  [{ kind: 'restarted' }, 'the server was started again; what its process knew is gone'],
+  [{ kind: 'ping-unanswered', error }, 'the connection is ended: srv: too late [TIMED_OUT]'],
+  [
     { kind: 'repeated', method: 'tools/list', afterMs: 250, error },
     'tools/list is sent again: srv: too late [TIMED_OUT]',
   ],
@@ -71,6 +77,13 @@ test.each(reports)('$kind', (report, text) => {
 test('what is lost or changed is told without being asked for', () => {
   const warnings = reports.filter(([report]) => describeReport(report).isWarning);
   expect(new Set(warnings.map(([report]) => report.kind))).toEqual(
-    new Set(['entry-left-out', 'list-cut', 'session-renewed']),
+    new Set([
+      'entry-left-out',
+      'list-cut',
+      'session-renewed',
+      'server-lost',
+      'restarted',
+      'ping-unanswered',
+    ]),
   );
 });
