@@ -65,6 +65,12 @@ export interface FollowContext {
   ) => Promise<Readonly<Record<string, InputResponse>>>;
 }
 
+/** What is known besides, and is of use to what is built in. */
+export interface ScopedContext extends FollowContext {
+  /** What the spans of the request belong to, where there is tracing. */
+  readonly scope?: unknown;
+}
+
 /** What the extensions of a client come to together. */
 export class Extensions {
   /** What is declared, by era: some extensions exist in the modern one only. */

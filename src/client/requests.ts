@@ -7,7 +7,7 @@ import {
 } from '../protocol/index.ts';
 import type { LinkRequest, ReadResult } from './attempt.ts';
 import type { ResultCache } from './cache/result-cache.ts';
-import type { Extensions } from './extension.ts';
+import type { Extensions, ScopedContext } from './extension.ts';
 import type { Link } from './link.ts';
 import type { ClientSettings } from './options.ts';
 import type { CallToolOptions, RequestOptions } from './request-options.ts';
@@ -126,13 +126,15 @@ export class Requests {
     const extended = extensions.resultType(type, request.method);
     if (extended === undefined) throw this.#unknownType(type, request);
     const { method, subject, options } = request;
-    const followed = await extended.follow(result as JsonObject, {
+    const context: ScopedContext = {
       method,
       subject,
       options,
+      scope: request.scope,
       request: (name, params, own = {}) => this.raw(name, params, own, request.scope),
       answer: (requests) => roundTrips.answers(requests, request),
-    });
+    };
+    const followed = await extended.follow(result as JsonObject, context);
     // What an extension leads to is the result itself, and says nothing of its kind.
     const { resultType: _, ...plain } = followed;
     return await read(plain, request);

@@ -7,14 +7,7 @@ import { filesBelow, root } from '../support/repository.ts';
 /** A package that speaks MCP for its caller: official ones, and the clients that others build on. */
 const SDK = /^(?:@modelcontextprotocol\/|@ai-sdk\/|@mastra\/|ai$|fastmcp$|mcp-|.*-mcp$)/u;
 
-const allowed = new Set([
-  '@cfworker/json-schema',
-  'eventsource-parser',
-  'jose',
-  'oauth4webapi',
-  'undici',
-  'zod',
-]);
+const allowed = new Set(['eventsource-parser', 'jose', 'oauth4webapi', 'undici', 'zod']);
 
 const IMPORTED = /(?:\bfrom|\bimport|\brequire)\s*\(?\s*['"]([^'"]+)['"]/gu;
 

@@ -168,7 +168,7 @@ class Following {
   }
 
   #request(method: string, params: JsonObject | undefined, options: CallToolOptions): LinkRequest {
-    const { subject } = this.#order;
+    const { subject, scope } = this.#order;
     const { extensions: _, ...capabilities } = this.#order.options.capabilities ?? {};
     return {
       method,
@@ -177,6 +177,7 @@ class Following {
       options: this.#order.options.capabilities ? { ...options, capabilities } : options,
       repeatable: method !== 'tasks/update',
       progress: false,
+      scope,
       ...(subject !== undefined && { subject }),
     };
   }

@@ -23,4 +23,6 @@ export interface TaskOrder {
   /** The tool that was called, where that is known. */
   readonly subject: string | undefined;
   readonly options: CallToolOptions;
+  /** What the spans of its requests belong to, where there is tracing. */
+  readonly scope?: unknown;
 }

@@ -1,7 +1,7 @@
 import { ProtocolError, type CallToolResult, type JsonObject } from '../../protocol/index.ts';
 import type { LinkRequest, ReadResult } from '../attempt.ts';
 import { faultOfOptions } from '../check-options.ts';
-import type { Extension } from '../extension.ts';
+import type { Extension, ScopedContext } from '../extension.ts';
 import type { CallToolOptions } from '../request-options.ts';
 import type { TaskOrder, TaskParts } from './task-order.ts';
 import { taskFrom, taskIn, type TaskStatus } from './task-status.ts';
@@ -37,7 +37,7 @@ export class Tasks {
     resultTypes: {
       task: {
         methods: ['tools/call'],
-        follow: (begun, { subject, options }) => this.#followModern(begun, subject, options),
+        follow: (begun, context) => this.#followModern(begun, context),
       },
     },
     // Known, and not needed: whoever waits asks (2025-11-25/basic/utilities/tasks, Task Notifications).
@@ -74,7 +74,7 @@ export class Tasks {
       const task = this.begun(result, undefined, request);
       // A server that does not know of tasks just answers (2025-11-25, Task Support and Handling).
       if (task === undefined) return read(result, request);
-      const followed = this.#load({ ...task, subject, options })
+      const followed = this.#load({ ...task, subject, options, scope: request.scope })
         .then((payload) => read(payload, request))
         .finally(() => wish.endProgress());
       // A caller who gave up has been told so already.
@@ -104,11 +104,10 @@ export class Tasks {
 
   #followModern(
     begun: JsonObject,
-    subject: string | undefined,
-    options: CallToolOptions,
+    { subject, options, scope }: ScopedContext,
   ): Promise<JsonObject> {
     const task = taskFrom(begun, 'modern');
-    if (task !== undefined) return this.#load({ begun, id: task.id, subject, options });
+    if (task !== undefined) return this.#load({ begun, id: task.id, subject, options, scope });
     const method = 'tools/call';
     const words = `Invalid result for ${method}: resultType: a "task" must have a taskId and a known status`;
     const about = { ...this.#needed.settings.about, method, subject };

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { connected, failureOf, metaOf, type Connected } from '../../support/connected.ts';
 import { FakeClock, settle } from '../../support/fake-clock.ts';
 import { proves } from '../../support/proves.ts';
+import { begun, legacyServer, legacyTask, modernServer, modernTask } from '../tasks/task-server.ts';
 import { Spans } from './spans.ts';
 
 const me = { name: 'me', version: '1.0.0' };
@@ -11,6 +12,30 @@ const modern = '2026-07-28';
 const legacy = '2025-11-25';
 const done = { content: [{ type: 'text', text: 'done' }] };
 const call = 'tools/call a';
+
+/** A task in each form: what is asked about it, and what is answered. */
+const taskWays: readonly {
+  readonly revision: typeof modern | typeof legacy;
+  readonly became: object;
+  readonly polls: readonly { readonly method: string; readonly result: object }[];
+}[] = [
+  {
+    revision: legacy,
+    became: { task: legacyTask('working') },
+    polls: [
+      { method: 'tasks/get', result: legacyTask('completed') },
+      { method: 'tasks/result', result: done },
+    ],
+  },
+  {
+    revision: modern,
+    became: begun(),
+    polls: [
+      { method: 'tasks/get', result: modernTask('working') },
+      { method: 'tasks/get', result: modernTask('completed', { result: done }) },
+    ],
+  },
+];
 
 interface Traced extends Connected {
   readonly spans: Spans;
@@ -173,6 +198,32 @@ proves('H-13', 'what an extension asks on the way belongs to the one who called'
   await result;
   expect(spans.of('later/get').map(({ parent }) => parent)).toEqual(['somebody']);
 });
+
+for (const { revision, became, polls } of taskWays) {
+  proves('H-13', `${revision}: the looks at a task belong to the one who called`, async () => {
+    await import('../../../src/client/tasks/follow-task.ts');
+    const spans = new Spans();
+    const server = await (revision === legacy ? legacyServer : modernServer)({ trace: spans });
+    const { client, next, answer, clock } = server;
+    spans.current = 'somebody';
+    const result = client.callTool('must');
+    const first = await next();
+    spans.current = 'somebody else';
+    await answer(first, became);
+    for (const { method, result: given } of polls) {
+      if (method === 'tasks/get') await clock.advance(500);
+      const poll = await next();
+      expect(poll['method']).toBe(method);
+      await answer(poll, given);
+    }
+    await result;
+    const names = new Set(['tools/call must', ...polls.map(({ method }) => method)]);
+    const of = spans.all.filter(({ name }) => names.has(name));
+    expect(of.map(({ parent }) => parent)).toEqual(of.map(() => 'somebody'));
+    expect(of).toHaveLength(1 + polls.length);
+    await client.close();
+  });
+}
 
 proves('H-13', 'a subscription has a span as long as it is', async () => {
   const { client, spans, next } = await traced();
