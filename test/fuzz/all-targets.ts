@@ -1,3 +1,4 @@
+import { clientTarget } from './targets/client.ts';
 import { contentTarget } from './targets/content.ts';
 import { engineTarget } from './targets/engine.ts';
 import { eventsTarget } from './targets/events.ts';
@@ -13,6 +14,7 @@ export const allTargets: readonly Target[] = [
   linesTarget(),
   eventsTarget,
   engineTarget,
+  clientTarget,
   httpTarget,
   readersTarget,
   negotiationTarget,

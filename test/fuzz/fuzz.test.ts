@@ -14,6 +14,7 @@ describe('a short run over each reader of what a peer says', () => {
     { target: 'lines', count: 500 },
     { target: 'events', count: 500 },
     { target: 'engine', count: 800 },
+    { target: 'client', count: 400 },
     { target: 'http', count: 800 },
     { target: 'readers', count: 1_500 },
     { target: 'negotiation', count: 1_500 },
@@ -28,6 +29,7 @@ describe('a short run over each reader of what a peer says', () => {
 
   test('every target is in the table above', () => {
     expect(allTargets.map(({ name }) => name).toSorted()).toEqual([
+      'client',
       'content',
       'engine',
       'events',
