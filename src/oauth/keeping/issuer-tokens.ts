@@ -1,0 +1,23 @@
+import type { Entry, IssuerEntry, TokenSet } from './entry.ts';
+
+/** What is kept for one issuer. Issuers are texts of servers, and may be named as a member of every object is. */
+export function ofIssuer(entry: Entry, issuer: string): IssuerEntry {
+  return (Object.hasOwn(entry.issuers, issuer) ? entry.issuers[issuer] : undefined) ?? {};
+}
+
+/** The entry with these tokens of one issuer, or with none; its client and all others stay. */
+export function withTokens(entry: Entry, issuer: string, tokens: TokenSet | undefined): Entry {
+  const changed: { tokens?: TokenSet } = { ...ofIssuer(entry, issuer) };
+  if (tokens === undefined) delete changed.tokens;
+  else changed.tokens = tokens;
+  return { ...entry, issuers: { ...entry.issuers, [issuer]: changed } };
+}
+
+/** Whether two sets came from the same answer of a server. */
+export function isSameSet(one: TokenSet | undefined, other: TokenSet | undefined): boolean {
+  return (
+    one?.accessToken === other?.accessToken &&
+    one?.refreshToken === other?.refreshToken &&
+    one?.issuedAt === other?.issuedAt
+  );
+}
