@@ -9,7 +9,7 @@ export const authorizationDiscoveryRows = {
       'Any legal form of a challenge header is parsed: several schemes, several headers, escapes and unknown parameters.',
     source:
       '2026-07-28/basic/authorization/authorization-server-discovery §Protected Resource Metadata Discovery Requirements',
-    status: 'open',
+    status: 'claimed',
   },
   'AUTH-02': {
     level: 'MUST',
