@@ -51,7 +51,6 @@ class Refresh {
   readonly #nobodyWaits = new AbortController();
   readonly #outcome: Promise<TokenSet | undefined>;
   #waiting = 0;
-  #hasBegun = false;
 
   constructor(order: RefreshOrder, underWay: Set<Refresh>) {
     this.#order = order;
@@ -73,12 +72,13 @@ class Refresh {
       const stopListening = onAbort(signal, () => {
         reject(cancelled(waiting, signal));
         this.#waiting -= 1;
-        if (this.#waiting === 0 && !this.#hasBegun) this.#giveUp();
+        if (this.#waiting === 0) this.#giveUp();
       });
       this.#outcome.then(resolve, reject).finally(stopListening);
     });
   }
 
+  /** Does not wait for the lock any longer. What has been sent goes on, and whoever comes now waits behind it. */
   #giveUp(): void {
     this.#underWay.delete(this);
     this.#nobodyWaits.abort();
@@ -92,7 +92,6 @@ class Refresh {
       const { tokens } = ofIssuer(await kept.read(), issuer);
       if (tokens === undefined || !isSameSet(tokens, held)) return tokens;
       if (signal.aborted) throw cancelled(waiting, signal);
-      this.#hasBegun = true;
       return await this.#ask(tokens);
     } finally {
       // What came of it is kept; a lock that cannot be given back changes nothing about that.

@@ -252,12 +252,55 @@ test('what has not been sent is not, once nobody waits for it', async () => {
   const left = stage.refresh({ signal: leaves.signal });
   await settle();
   leaves.abort();
-  await expect(left).rejects.toMatchObject({ code: 'CANCELLED' });
   const next = stage.refresh();
+  await expect(left).rejects.toMatchObject({ code: 'CANCELLED' });
   await lock.release();
   await stage.answer(fresh);
   expect(await next).toEqual(fresh);
   expect(stage.asked).toEqual(['refresh-1']);
+});
+
+test('whoever leaves before anything is sent does not take the others along', async () => {
+  const stage = await Stage.open();
+  const lock = await stage.store.lock(serverKey);
+  const leaves = new AbortController();
+  const left = stage.refresh({ signal: leaves.signal });
+  const stays = stage.refresh();
+  leaves.abort();
+  await expect(left).rejects.toMatchObject({ code: 'CANCELLED' });
+  await lock.release();
+  await stage.answer(fresh);
+  expect(await stays).toEqual(fresh);
+});
+
+test('nothing is sent for a caller that left while the store was read', async () => {
+  const stage = await Stage.open();
+  const { store } = stage;
+  const leaves = new AbortController();
+  const slow = new Stage({
+    read: async (key) => {
+      leaves.abort();
+      return store.read(key);
+    },
+    compareAndSwap: (...swap) => store.compareAndSwap(...swap),
+    lock: (key, signal) => store.lock(key, signal),
+  });
+  const left = slow.refresh({ signal: leaves.signal });
+  await expect(left).rejects.toMatchObject({ code: 'CANCELLED' });
+  await settle();
+  expect(slow.asked).toEqual([]);
+  expect(await stage.isIdle()).toBe(true);
+});
+
+test('who holds an older set and who holds a newer one wait for different things', async () => {
+  const stage = await Stage.open();
+  await stage.kept().update(() => someEntry(fresh));
+  const lock = await stage.store.lock(serverKey);
+  const older = stage.refresh();
+  const newer = stage.refresh({ held: fresh });
+  await lock.release();
+  await stage.answer(others);
+  expect(await Promise.all([older, newer])).toEqual([fresh, others]);
 });
 
 test('a hundred callers with one signal put one listener on it', async () => {
