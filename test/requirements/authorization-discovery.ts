@@ -17,7 +17,7 @@ export const authorizationDiscoveryRows = {
     behaviour: 'The metadata URL in a challenge is used, wherever it points.',
     source:
       '2026-07-28/basic/authorization/authorization-server-discovery §Protected Resource Metadata Discovery Requirements',
-    status: 'open',
+    status: 'claimed',
   },
   'AUTH-03': {
     level: 'MUST',
@@ -26,7 +26,7 @@ export const authorizationDiscoveryRows = {
       "Without one the well-known URL with the endpoint's path comes first, then the root, until one answers.",
     source:
       '2026-07-28/basic/authorization/authorization-server-discovery §Protected Resource Metadata Discovery Requirements',
-    status: 'open',
+    status: 'claimed',
   },
   'AUTH-04': {
     level: 'MUST',
@@ -35,7 +35,7 @@ export const authorizationDiscoveryRows = {
       "The authorization server is chosen from the resource's metadata, and each has its own clients and tokens.",
     source:
       '2026-07-28/basic/authorization/authorization-server-discovery §Authorization Server Location',
-    status: 'open',
+    status: 'claimed',
   },
   'AUTH-05': {
     level: 'MUST',
@@ -43,7 +43,7 @@ export const authorizationDiscoveryRows = {
     behaviour:
       'Metadata about another resource ends the sign-in before anything is registered or opened.',
     source: 'RFC 9728 §3.3; conformance client/auth/resource-mismatch',
-    status: 'open',
+    status: 'claimed',
   },
   'AUTH-06': {
     level: 'DER',
@@ -51,14 +51,14 @@ export const authorizationDiscoveryRows = {
     behaviour: 'Metadata is fetched bare and within bounds, and read again on every 401.',
     source:
       '2026-07-28/tutorials/security/security_best_practices §Server-Side Request Forgery (SSRF)',
-    status: 'open',
+    status: 'claimed',
   },
   'AUTH-07': {
     level: 'STATED',
     revisions: ['2025-03-26'],
     behaviour: 'A server without resource metadata is treated as the 2025-03-26 revision says.',
     source: '2025-03-26/basic/authorization §Server Metadata Discovery',
-    status: 'open',
+    status: 'claimed',
   },
   'AUTH-08': {
     level: 'DER',
@@ -73,7 +73,7 @@ export const authorizationDiscoveryRows = {
     behaviour: 'For an issuer with a path three metadata URLs are tried in their order.',
     source:
       '2026-07-28/basic/authorization/authorization-server-discovery §Authorization Server Metadata Discovery',
-    status: 'open',
+    status: 'claimed',
   },
   'AUTH-11': {
     level: 'MUST',
@@ -82,7 +82,7 @@ export const authorizationDiscoveryRows = {
       'For an issuer without a path two metadata URLs are tried, and root documents serve no other issuer.',
     source:
       '2026-07-28/basic/authorization/authorization-server-discovery §Authorization Server Metadata Discovery',
-    status: 'open',
+    status: 'claimed',
   },
   'AUTH-12': {
     level: 'MUST',
@@ -90,7 +90,7 @@ export const authorizationDiscoveryRows = {
     behaviour: 'Metadata whose issuer is not the one asked for is not used.',
     source:
       '2026-07-28/basic/authorization/authorization-server-discovery §Authorization Server Metadata Discovery; RFC 8414 §3.3',
-    status: 'open',
+    status: 'claimed',
   },
   'AUTH-13': {
     level: 'DER',
@@ -99,7 +99,7 @@ export const authorizationDiscoveryRows = {
       'A refused or broken metadata URL leads to the next one, and a mismatched document is never used.',
     source:
       '2026-07-28/basic/authorization/authorization-server-discovery §Authorization Server Metadata Discovery',
-    status: 'open',
+    status: 'claimed',
   },
   'AUTH-14': {
     level: 'MUST',
@@ -107,7 +107,7 @@ export const authorizationDiscoveryRows = {
     behaviour:
       'A server whose metadata does not offer PKCE with S256 gets no authorization request.',
     source: '2026-07-28/basic/authorization/security-considerations §Authorization Code Protection',
-    status: 'open',
+    status: 'claimed',
   },
   'AUTH-15': {
     level: 'MUST',
@@ -116,13 +116,13 @@ export const authorizationDiscoveryRows = {
       'Endpoints of an authorization server use TLS; loopback is allowed only by an explicit setting.',
     source:
       '2026-07-28/basic/authorization/security-considerations §Communication Security; 2026-07-28/tutorials/security/security_best_practices §OAuth Authorization URL Validation',
-    status: 'open',
+    status: 'claimed',
   },
   'AUTH-16': {
     level: 'STATED',
     revisions: since20251125,
     behaviour: 'All metadata fields that a sign-in needs are read, OpenID ones too.',
     source: 'RFC 8414 §2',
-    status: 'open',
+    status: 'claimed',
   },
 } as const satisfies Rows;

@@ -228,14 +228,14 @@ export const fieldFaultRows = {
     behaviour:
       'For discovery an issuer with an empty path is the same with and without its slash, unless strict.',
     source: 'reports from the field: sign-in',
-    status: 'open',
+    status: 'claimed',
   },
   'W-54': {
     revisions: all,
     behaviour:
       'A well-known URL that fails leads to the next, and the last error lists what each said.',
     source: 'reports from the field: sign-in',
-    status: 'open',
+    status: 'claimed',
   },
   'W-55': {
     revisions: all,
@@ -268,7 +268,7 @@ export const fieldFaultRows = {
     revisions: all,
     behaviour: 'Hostile metadata is refused within bounds, with the reason.',
     source: 'reports from the field: sign-in',
-    status: 'open',
+    status: 'claimed',
   },
   'W-60': {
     revisions: all,
