@@ -6,6 +6,25 @@
  */
 export { replay, tap } from './record/index.ts';
 export type { ReplayOptions, TapOptions, WireSink } from './record/index.ts';
+export { signInDeviations } from './authorization/deviations.ts';
+export type { SignInDeviation } from './authorization/deviations.ts';
+export type {
+  ClientDocument,
+  IssuerMetadataPlace,
+  IssuerOptions,
+  ScriptedAuthMethod,
+  ScriptedClient,
+  ScriptedGrantType,
+} from './authorization/issuer/issuer-options.ts';
+export type { SignInPlace } from './authorization/places.ts';
+export type { ResourceOptions } from './authorization/resource/resource-options.ts';
+export { signInRules } from './authorization/rules.ts';
+export type { SignInRule, SignInViolation } from './authorization/rules.ts';
+export { scriptedSignIn } from './authorization/scripted-sign-in.ts';
+export type { ScriptedSignIn } from './authorization/scripted-sign-in.ts';
+export type { SignInFault, SignInFaultPlace } from './authorization/sign-in-fault.ts';
+export type { SignInOptions } from './authorization/sign-in-options.ts';
+export type { SignInRequest, SignInServer } from './authorization/sign-in-request.ts';
 export type { HttpRequest } from './carriers/http/http-request.ts';
 export type { HttpServing } from './carriers/http/http-serving.ts';
 export type { WebServer } from './carriers/http/web-server.ts';
