@@ -39,6 +39,8 @@ export interface MessageHead {
   readonly kind: 'request' | 'notification' | 'response';
   /** The method; of a response the method that it answers. */
   readonly method: string;
+  /** The tool, prompt or URI that a request is about. */
+  readonly subject?: string | undefined;
   /** The id of a request or a response. */
   readonly id?: RequestId;
   /** Header fields that this message needs on HTTP. A pipe ignores them. */

@@ -342,11 +342,11 @@ export class Connection implements ChannelReceiver {
     params: JsonObject | undefined,
     form: CallForm,
   ): MessageHead {
-    const { method } = call;
+    const { method, subject } = call;
     if (this.#channel.kind === 'pipe') return { kind: 'request', method, id };
     const outcome = form.era.headers(method, params, form.toolFields);
-    if (outcome === undefined) return { kind: 'request', method, id };
-    if (outcome.ok) return { kind: 'request', method, id, headers: outcome.headers };
+    if (outcome === undefined) return { kind: 'request', method, subject, id };
+    if (outcome.ok) return { kind: 'request', method, subject, id, headers: outcome.headers };
     throw this.#errors.unsendable(call, outcome.why);
   }
 

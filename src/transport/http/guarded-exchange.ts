@@ -1,4 +1,4 @@
-import type { ChannelFailure } from '../../protocol/index.ts';
+import { nameCall, type ChannelFailure, type MessageHead } from '../../protocol/index.ts';
 import type {
   Credentials,
   CredentialsRequest,
@@ -22,6 +22,10 @@ export interface GuardedRequest {
   readonly method: 'POST' | 'GET' | 'DELETE';
   readonly url: URL;
   readonly body?: string | undefined;
+  /** The address of the server as it was configured. */
+  readonly server: string;
+  /** What it carries. */
+  readonly about?: MessageHead | undefined;
   plan(credentials: HeaderFields | undefined): RequestPlan;
 }
 
@@ -47,6 +51,10 @@ export class GuardedExchange implements ExchangeReply, ExchangeHandle {
   /** `waiting`: for a head. `passed`: the reply counts. `dropped`: it does not, whatever still comes of it. */
   #state: 'waiting' | 'passed' | 'dropped' | 'over' = 'waiting';
   #refusals = 0;
+  /** What the credentials gave last. */
+  #given: HeaderFields = {};
+  /** Aborted with the exchange, for whoever is asked about a refusal. */
+  #asking: AbortController | undefined;
   #redirects = 0;
 
   constructor(guard: ExchangeGuard, request: GuardedRequest, reply: GuardedReply) {
@@ -79,13 +87,17 @@ export class GuardedExchange implements ExchangeReply, ExchangeHandle {
   abort(): void {
     this.#state = 'over';
     this.#handle?.abort();
+    this.#asking?.abort();
   }
 
   head(status: number, headers: HeaderFields): void {
     if (this.#state !== 'waiting') return;
-    if ((status === 401 || status === 403) && this.#mayBeAsked())
-      return void this.#ask(status, headers);
+    if ((status === 401 || status === 403) && this.#mayBeAsked()) return this.#ask(status, headers);
     if (isRedirect(status)) return this.#redirected(status, headers['location']);
+    this.#pass(status, headers);
+  }
+
+  #pass(status: number, headers: HeaderFields): void {
     this.#state = 'passed';
     this.#reply.head(status, headers);
   }
@@ -113,6 +125,7 @@ export class GuardedExchange implements ExchangeReply, ExchangeHandle {
 
   #send(credentials: HeaderFields | undefined): void {
     if (this.#isOver) return;
+    this.#given = credentials ?? {};
     const plan = this.#request.plan(credentials);
     if (!plan.ok) return this.#failLater({ kind: 'unsendable', detail: plan.detail });
     this.#sent = plan.headers;
@@ -132,18 +145,29 @@ export class GuardedExchange implements ExchangeReply, ExchangeHandle {
     return this.#guard.credentials?.refused !== undefined && this.#refusals < maxRefusals;
   }
 
-  async #ask(status: 401 | 403, headers: HeaderFields): Promise<void> {
-    this.#state = 'dropped';
+  #ask(status: 401 | 403, headers: HeaderFields): void {
     this.#refusals += 1;
-    const refusal = { status, headers, request: this.#describe(), tries: this.#refusals };
-    let answer: RefusalAnswer | undefined;
+    this.#asking ??= new AbortController();
+    const { signal } = this.#asking;
+    const request = this.#describe();
+    const refusal = { status, headers, request, sent: this.#given, tries: this.#refusals, signal };
+    let answer: RefusalAnswer | Promise<RefusalAnswer> | undefined;
     try {
-      answer = await this.#guard.credentials?.refused?.(refusal);
+      answer = this.#guard.credentials?.refused?.(refusal);
     } catch (cause) {
-      return this.#fail({ kind: 'credentials-failed', cause });
+      this.#state = 'dropped';
+      return this.#failLater({ kind: 'credentials-failed', cause });
     }
-    if (answer?.kind === 'retry') this.#again();
-    else this.#fail({ kind: 'credentials-failed', cause: answer?.error });
+    if (!isPromise(answer) && answer?.kind === 'pass') return this.#pass(status, headers);
+    this.#state = 'dropped';
+    Promise.resolve(answer).then(
+      (given) => {
+        if (given?.kind === 'retry') return this.#again();
+        const cause = given?.kind === 'fail' ? given.error : undefined;
+        this.#fail({ kind: 'credentials-failed', cause });
+      },
+      (cause: unknown) => this.#fail({ kind: 'credentials-failed', cause }),
+    );
   }
 
   #redirected(status: number, location: string | undefined): void {
@@ -176,12 +200,14 @@ export class GuardedExchange implements ExchangeReply, ExchangeHandle {
   }
 
   #describe(): CredentialsRequest {
-    return { method: this.#request.method, url: this.#url.href };
+    const { method, server, about } = this.#request;
+    const operation = about && nameCall({ server, method: about.method, subject: about.subject });
+    return { method, url: this.#url.href, server, operation };
   }
 }
 
-function isPromise(fields: unknown): fields is Promise<unknown> {
-  return typeof (fields as { readonly then?: unknown } | null | undefined)?.then === 'function';
+function isPromise<T>(value: T | Promise<T>): value is Promise<T> {
+  return typeof (value as { readonly then?: unknown } | null | undefined)?.then === 'function';
 }
 
 /**

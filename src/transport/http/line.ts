@@ -1,4 +1,4 @@
-import type { Agreement } from '../../protocol/index.ts';
+import type { Agreement, MessageHead } from '../../protocol/index.ts';
 import type { HeaderFields } from './credentials.ts';
 import { GuardedExchange, type ExchangeGuard, type GuardedReply } from './guarded-exchange.ts';
 import { planRequest, type RequestPlan } from './plan-request.ts';
@@ -20,6 +20,8 @@ export interface LineRequest {
   /** The fields that its message needs. */
   readonly message?: HeaderFields | undefined;
   readonly lastEventId?: string | undefined;
+  /** What it carries. */
+  readonly about?: MessageHead;
   /** Whether it begins a session, so that it belongs to none. */
   readonly beginsSession?: boolean;
 }
@@ -61,10 +63,11 @@ export class Line {
 
   /** Prepares a request; nothing is sent before its `begin`. */
   prepare(request: LineRequest, reply: GuardedReply): GuardedExchange {
-    const { method, url = this.#parts.url, body } = request;
+    const { method, url = this.#parts.url, body, about } = request;
+    const server = this.#parts.url.href;
     const plan = (credentials: HeaderFields | undefined): RequestPlan =>
       this.#plan(request, credentials);
-    return new GuardedExchange(this.#parts, { method, url, body, plan }, reply);
+    return new GuardedExchange(this.#parts, { method, url, body, plan, server, about }, reply);
   }
 
   #plan(request: LineRequest, credentials: HeaderFields | undefined): RequestPlan {

@@ -61,7 +61,8 @@ export class Post implements GuardedReply, ReplyStreamOwner {
     this.#parts = parts;
     this.#head = head;
     const beginsSession = this.requestId !== undefined && head.method === 'initialize';
-    const request = { method: 'POST', body: text, message: head.headers, beginsSession } as const;
+    const fields = { method: 'POST', body: text, message: head.headers, about: head } as const;
+    const request = { ...fields, beginsSession };
     this.#exchange = parts.line.prepare({ ...request, ...parts.answersElsewhere }, this);
   }
 

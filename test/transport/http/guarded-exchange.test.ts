@@ -12,6 +12,13 @@ import { proves } from '../../support/proves.ts';
 const answer = { jsonrpc: '2.0', id: 1, result: {} };
 const challenge = { 'www-authenticate': 'Bearer error="invalid_token"', 'mcp-session-id': 's' };
 
+const sentTo = {
+  method: 'POST',
+  url: 'https://mcp.example.com/mcp',
+  server: 'https://mcp.example.com/mcp',
+  operation: 'tools/call',
+};
+
 /** Credentials that count, and answer refusals as the test says. */
 function counting(
   refused?: (refusal: CredentialsRefusal) => RefusalAnswer | Promise<RefusalAnswer>,
@@ -42,7 +49,7 @@ proves('A-08', 'credentials that need no time go out in the same turn', () => {
   const play = new Play({ credentials });
   play.request(1);
   expect(play.script.call(0).header('authorization')).toBe('Bearer t1');
-  expect(requests).toStrictEqual([{ method: 'POST', url: 'https://mcp.example.com/mcp' }]);
+  expect(requests).toStrictEqual([sentTo]);
 });
 
 test('credentials that need time hold up their own message only', async () => {
@@ -82,8 +89,10 @@ proves(
       {
         status: 401,
         headers: challenge,
-        request: { method: 'POST', url: 'https://mcp.example.com/mcp' },
+        request: sentTo,
+        sent: { Authorization: 'Bearer t1' },
         tries: 1,
+        signal: expect.any(AbortSignal),
       },
     ]);
     expect(play.script.call(1).request.body).toBe(play.script.call(0).request.body);
@@ -116,6 +125,27 @@ test.each([401, 403])('after three refusals %d is what the call fails with', asy
   expect(play.recorder.failures).toMatchObject([
     { kind: 'http-status', status, body: 'for ever', withCredentials: true },
   ]);
+});
+
+test('a refusal that is not about credentials is the answer that it is', () => {
+  const { credentials } = counting(() => ({ kind: 'pass' }));
+  const play = new Play({ credentials });
+  play.request(1);
+  play.script.call(0).answer(403, {}, 'not you');
+  expect(play.recorder.failures).toMatchObject([
+    { kind: 'http-status', status: 403, body: 'not you' },
+  ]);
+});
+
+test('whoever is asked learns that nobody waits any more', async () => {
+  const { credentials, refusals } = counting(() => new Promise(() => undefined));
+  const play = new Play({ credentials });
+  play.request(1);
+  play.script.call(0).answer(401);
+  await settle();
+  expect(refusals[0]?.signal.aborted).toBe(false);
+  play.channel.abandon(1);
+  expect(refusals[0]?.signal.aborted).toBe(true);
 });
 
 test('tries are counted for each message anew', async () => {
