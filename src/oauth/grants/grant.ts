@@ -16,6 +16,8 @@ export interface Grant {
   readonly name: string;
   /** Whether a person has to do something: then only one is asked at a time, and never for a refresh. */
   readonly interactive: boolean;
+  /** Whether it exchanges a code, so that the authorization server must know PKCE. */
+  readonly usesCode: boolean;
   /** Whether the authorization server has what this grant needs. */
   isOffered(server: AuthorizationServer): boolean;
   /**
