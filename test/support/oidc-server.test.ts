@@ -2,6 +2,7 @@ import { scriptedServer } from 'garuda-mcp/testing';
 import { connect, http } from 'garuda-mcp';
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hashOf, TestKey } from '../testing/authorization/raw-client.ts';
 import { openOidcServer, type OidcServer } from './oidc-server.ts';
 
 type Document = Record<string, string>;
@@ -148,3 +149,26 @@ test('whoever has a token reaches the MCP server behind', async () => {
   await using client = await connect(http(guarded.url, { credentials }), me);
   expect(await client.callTool('a')).toMatchObject({ content: [{ text: 'done' }] });
 }, 60_000);
+
+test('a token that is bound to a key needs a proof by it', async () => {
+  const key = new TestKey();
+  const ask = async (dpop: string): Promise<Response> =>
+    fetch(metadata['token_endpoint'] ?? '', {
+      method: 'POST',
+      headers: { authorization: `Basic ${btoa('machine:secret')}`, dpop },
+      body: new URLSearchParams({ grant_type: 'client_credentials', resource: server.url }),
+    });
+  const response = await ask(key.proof(metadata['token_endpoint'] ?? ''));
+  const tokens = (await response.json()) as Document;
+  expect(tokens).toMatchObject({ token_type: 'DPoP' });
+  expect(await statusWith(tokens)).toBe(401);
+  const { access_token: token = '' } = tokens;
+  const call = async (dpop: string): Promise<number> => {
+    const headers = { authorization: `DPoP ${token}`, dpop };
+    return (await fetch(server.url, { method: 'POST', headers })).status;
+  };
+  const ath = hashOf(token);
+  expect(await call(key.proof(server.url, { ath }))).toBe(200);
+  expect(await call(new TestKey().proof(server.url, { ath }))).toBe(401);
+  expect(await call(`${key.proof(server.url, { ath })}x`)).toBe(401);
+});

@@ -1,10 +1,10 @@
 // An authorization server that others wrote and had certified, and an MCP server that believes its tokens.
 // The one argument is JSON: `behind`, the URL of the MCP server proper; `clients`, known from before;
 // `nonces`, whether proofs need one. It needs Node.js 22, and ends with its standard input.
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createPublicKey, randomBytes, verify } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, request as send } from 'node:http';
-import Provider from 'oidc-provider';
+import { Provider } from 'oidc-provider';
 
 const {
   behind,
@@ -115,22 +115,28 @@ async function wrongWith({ headers, method }) {
     : 'invalid_dpop_proof';
 }
 
-/** Whether a proof is of this request and token; whether its signature is right the provider has judged with the token. */
+/** Whether a proof is of this request and token, by the key that the token is bound to (ES256 alone). */
 function isProof(proof, { value, method, jkt }) {
-  const [header, claims] = proof.split('.').map((part) => {
-    try {
-      return JSON.parse(Buffer.from(part, 'base64url').toString());
-    } catch {
-      return {};
-    }
-  });
-  const { crv, kty, x, y, e, n } = header?.jwk ?? {};
-  const members = kty === 'RSA' ? { e, kty, n } : { crv, kty, x, y };
-  const hash = (text) => createHash('sha256').update(text).digest('base64url');
-  const { htm, htu, ath } = claims ?? {};
-  return (
-    hash(JSON.stringify(members)) === jkt && htm === method && htu === url && ath === hash(value)
-  );
+  try {
+    const [head, body, signature] = proof.split('.');
+    const [header, claims] = [head, body].map((part) =>
+      JSON.parse(Buffer.from(part, 'base64url').toString()),
+    );
+    const { crv, kty, x, y } = header.jwk;
+    const hash = (text) => createHash('sha256').update(text).digest('base64url');
+    const key = createPublicKey({ key: header.jwk, format: 'jwk' });
+    const how = { key, dsaEncoding: 'ieee-p1363' };
+    const { htm, htu, ath } = claims;
+    return (
+      verify('sha256', Buffer.from(`${head}.${body}`), how, Buffer.from(signature, 'base64url')) &&
+      hash(JSON.stringify({ crv, kty, x, y })) === jkt &&
+      htm === method &&
+      htu === url &&
+      ath === hash(value)
+    );
+  } catch {
+    return false;
+  }
 }
 
 function challenge(response, error) {

@@ -14,6 +14,7 @@ import { note, type Visit } from './visit.ts';
  */
 export function authorize(visit: Visit): HttpReply {
   const asked = askedIn(visit);
+  if (asked === undefined) return pageReply('The request is not known, or over.', 400);
   const { client_id: id = '', redirect_uri: redirectUri = '' } = asked.request.parameters;
   const client = visit.issuer.clients.find(id);
   // Nobody is sent anywhere whose client or redirect URI is not known (RFC 6749 §4.1.2.1).
@@ -33,8 +34,8 @@ export function authorize(visit: Visit): HttpReply {
   }
 }
 
-/** The request that was pushed, in the place of one that only names it. */
-function askedIn(visit: Visit): Visit {
+/** The request that was pushed, in the place of one that only names it; `undefined` if none was. */
+function askedIn(visit: Visit): Visit | undefined {
   const { issuer, request } = visit;
   const { request_uri: uri } = request.parameters;
   if (uri === undefined) {
@@ -47,7 +48,7 @@ function askedIn(visit: Visit): Visit {
     return { ...visit, request: { ...request, parameters } };
   }
   note(visit, 'request-uri-unknown', 'it was not pushed by this client, or was used');
-  return { ...visit, request: { ...request, parameters: {} } };
+  return undefined;
 }
 
 function codeFor({ issuer, request: { parameters } }: Visit): string {
