@@ -2,7 +2,9 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect } from 'vitest';
+import type { OAuthClock } from '../../../src/oauth/clock.ts';
 import { fileStore } from '../../../src/oauth/node/index.ts';
+import { advancing } from '../../fixtures/oauth/advancing.ts';
 import { countOf, increment } from '../../fixtures/oauth/increment.ts';
 import { buildStoreProgram, StoreProgram } from '../../fixtures/oauth/store-program.ts';
 import { FakeClock, settle } from '../../support/fake-clock.ts';
@@ -83,14 +85,19 @@ proves(
     const calls = await atEachCall('elsewhere', 'pause', async (program, path) => {
       // From here it cannot be told that it lives, so its lock is taken over after ten seconds.
       const clock = new FakeClock();
-      const ours = advancing(clock, increment(fileStore(path, { clock })));
-      await ours;
+      // So much later that what it had prepared looks forgotten.
+      const later: OAuthClock = {
+        now: () => Date.now() + 7_200_000,
+        setTimer: (callback, afterMs) => clock.setTimer(callback, afterMs),
+        clearTimer: (timer) => clock.clearTimer(timer),
+      };
+      const ours = await advancing(clock, increment(fileStore(path, { clock: later })));
       program.child.kill('SIGCONT');
       const { code } = await program.ended;
       expect([code, program.lines.at(-1)?.slice(0, 4)]).toEqual([0, 'done']);
       const theirs = Number(program.lines.at(-1)?.slice(5));
       expect(
-        [await ours, theirs].toSorted((a, b) => a - b),
+        [ours, theirs].toSorted((a, b) => a - b),
         program.lines[0],
       ).toEqual([2, 3]);
       expect(await count(path)).toBe(3);
@@ -123,11 +130,3 @@ proves(
   },
   240_000,
 );
-
-/** Moves a clock on until something is done. */
-async function advancing<T>(clock: FakeClock, work: Promise<T>): Promise<T> {
-  const state = { isDone: false };
-  void work.catch(() => {}).then(() => (state.isDone = true));
-  while (!state.isDone) await clock.advance(30);
-  return work;
-}
