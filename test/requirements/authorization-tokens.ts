@@ -60,7 +60,7 @@ export const authorizationTokenRows = {
     behaviour:
       'Tokens are stored safely, by resource, issuer, client and principal, and are in no log.',
     source: '2026-07-28/basic/authorization/security-considerations §Token Theft',
-    status: 'open',
+    status: 'claimed',
   },
   'AUTH-64': {
     level: 'MUST NOT',
@@ -75,7 +75,7 @@ export const authorizationTokenRows = {
     behaviour:
       'A refresh happens once for all who wait, stores what it got as one step, and drops only what is refused.',
     source: '2026-07-28/basic/authorization/security-considerations §Token Theft; RFC 6749 §6',
-    status: 'open',
+    status: 'claimed',
   },
   'AUTH-66': {
     level: 'DER',

@@ -209,7 +209,7 @@ export const fieldFaultRows = {
     behaviour:
       'Many calls with an expired token cause one refresh, across clients and processes too.',
     source: 'reports from the field: sign-in',
-    status: 'open',
+    status: 'claimed',
   },
   'W-51': {
     revisions: all,
@@ -274,7 +274,7 @@ export const fieldFaultRows = {
     revisions: all,
     behaviour: 'A crash while tokens are saved leaves the old file or the new one.',
     source: 'reports from the field: sign-in',
-    status: 'open',
+    status: 'claimed',
   },
   'W-70': {
     revisions: all,

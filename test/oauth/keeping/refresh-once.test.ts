@@ -126,7 +126,7 @@ test('a set that expired after that one has a refresh of its own', async () => {
   expect(stage.asked).toEqual(['refresh-1', 'refresh-2']);
 });
 
-test('the tokens of another issuer are of no concern', async () => {
+proves('AUTH-63', 'the tokens of another issuer are of no concern', async () => {
   const stage = await Stage.open();
   await stage.kept().update((entry) => ({
     ...entry,

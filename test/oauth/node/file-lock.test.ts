@@ -208,9 +208,9 @@ test('processes that end while they hold it pass it on to one other each time', 
   const path = somePlace();
   // The folder is there for what they make in it.
   await (await fileStore(path).lock('other')).release();
-  const rounds = 20;
-  const programs = Array.from({ length: 8 }, (_, index) => {
-    const endsAt = index < 5 ? 4 * (index + 1) : 0;
+  const rounds = 12;
+  const programs = Array.from({ length: 16 }, (_, index) => {
+    const endsAt = index < 12 ? index + 1 : 0;
     return { endsAt, program: new StoreProgram(turnsProgram, [path, rounds, endsAt]) };
   });
   for (const { endsAt, program } of programs) {
