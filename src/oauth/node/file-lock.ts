@@ -37,6 +37,8 @@ export interface FileLock {
 
 /** How to wait for a lock. */
 export interface LockWait {
+  /** Makes the folder that the lock is in. It is waited for after the turn, so that who asks first is first. */
+  readonly makeFolder: () => Promise<void>;
   readonly clock: OAuthClock;
   readonly signal?: AbortSignal | undefined;
   /** Ends the wait; left out: the signal does. */
@@ -58,6 +60,7 @@ const turns = new Turns();
 export async function takeFileLock(path: string, wait: LockWait): Promise<FileLock> {
   const endTurn = await turns.take(path, wait.signal);
   try {
+    await wait.makeFolder();
     const lock = await new Contender(path, await newOwner(), wait).take();
     return { isHeld: () => lock.isHeld(), release: () => lock.release().finally(endTurn) };
   } catch (error) {

@@ -11,7 +11,7 @@ import {
   withValue,
   type FileContent,
 } from './file-content.ts';
-import { takeFileLock } from './file-lock.ts';
+import { takeFileLock, type LockWait } from './file-lock.ts';
 import { readKeptFile, replaceKeptFile, type KeptText } from './kept-file.ts';
 import { isGone } from './lock-owner.ts';
 import { allowing, codeOf, storeFailed } from './store-failed.ts';
@@ -58,12 +58,14 @@ class FileStore implements Store {
   readonly #folder: string;
   readonly #clock: OAuthClock;
   readonly #onNarrowed: (mode: number) => void;
+  readonly #wait: LockWait;
 
   constructor(path: string, { onNarrowed, clock = systemClock }: FileStoreOptions) {
     this.#path = path;
     this.#folder = dirname(path);
     this.#clock = clock;
     this.#onNarrowed = (mode) => onNarrowed?.(path, mode);
+    this.#wait = { clock, makeFolder: () => this.#makeFolder() };
   }
 
   read(key: string): Promise<Stored | undefined> {
@@ -85,13 +87,9 @@ class FileStore implements Store {
 
   lock(key: string, signal?: AbortSignal): Promise<StoreLock> {
     return this.#orFail('locked', async () => {
-      await this.#makeFolder();
       // A key may be long, and have anything in it.
       const name = createHash('sha256').update(key).digest('hex').slice(0, 16);
-      const lock = await takeFileLock(`${this.#path}.${name}.in-use`, {
-        clock: this.#clock,
-        signal,
-      });
+      const lock = await takeFileLock(`${this.#path}.${name}.in-use`, { ...this.#wait, signal });
       let released: Promise<void> | undefined;
       return { release: () => (released ??= this.#orFail('unlocked', () => lock.release())) };
     });
@@ -103,8 +101,7 @@ class FileStore implements Store {
     generation: number,
     value: string | undefined,
   ): Promise<boolean | undefined> {
-    await this.#makeFolder();
-    const wait = { clock: this.#clock, limitMs: writeLimitMs };
+    const wait = { ...this.#wait, limitMs: writeLimitMs };
     const lock = await takeFileLock(`${this.#path}.in-use`, wait);
     try {
       // Before it is read: what is left of a writer that lost its lock can no longer take the place of the file.

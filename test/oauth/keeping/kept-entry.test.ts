@@ -116,8 +116,8 @@ test.each([
   const store = memoryStore();
   const kept = new KeptEntry(store, serverKey);
   await store.compareAndSwap(serverKey, 0, text);
-  for (const use of [kept.read(), kept.update(() => someEntry())]) {
-    const error: unknown = await use.catch((thrown: unknown) => thrown);
+  for (const use of [() => kept.read(), () => kept.update(() => someEntry())]) {
+    const error: unknown = await use().catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ name: 'OAuthError', code: 'STORE_FAILED' });
     expect(String(error)).toContain(names);
     expect(String(error)).not.toContain('hidden-secret');

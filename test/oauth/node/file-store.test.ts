@@ -173,8 +173,8 @@ test.each([
 ])('a file with $why is refused by its path and left as it is', async ({ text, says }) => {
   const path = await placeWith(text);
   const store = fileStore(path);
-  for (const use of [store.read('key'), store.compareAndSwap('key', 0, 'value')]) {
-    const error: unknown = await use.catch((thrown: unknown) => thrown);
+  for (const use of [() => store.read('key'), () => store.compareAndSwap('key', 0, 'value')]) {
+    const error: unknown = await use().catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ name: 'OAuthError', code: 'STORE_FAILED' });
     expect(String(error)).toContain(path);
     expect(String(error)).toContain(says);
@@ -247,8 +247,12 @@ test('what the system refuses is told with the path and its own code', async () 
   const inTheWay = await placeWith('');
   const path = join(inTheWay, 'auth.json');
   const store = fileStore(path);
-  for (const use of [store.read('key'), store.compareAndSwap('key', 0, 'v'), store.lock('key')]) {
-    const error: unknown = await use.catch((thrown: unknown) => thrown);
+  for (const use of [
+    () => store.read('key'),
+    () => store.compareAndSwap('key', 0, 'v'),
+    () => store.lock('key'),
+  ]) {
+    const error: unknown = await use().catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code: 'STORE_FAILED' });
     expect(String(error)).toContain(`${path} could not be `);
     expect(String(error)).toMatch(/: (ENOTDIR|EEXIST) \[STORE_FAILED\]$/);
