@@ -171,6 +171,15 @@ const cases: readonly Case[] = [
     act: async (signIn) => refresh(await registered(signIn), signIn, 'made-up'),
   },
   {
+    rule: 'refresh-token-unknown',
+    why: 'of the authorization server before',
+    act: async (signIn) => {
+      const { tokens } = await signedIn(signIn);
+      await signIn.migrate();
+      await refresh(await registered(signIn), signIn, tokens['refresh_token'] ?? '');
+    },
+  },
+  {
     rule: 'refresh-token-reused',
     why: 'twice',
     act: async (signIn) => {
@@ -224,6 +233,15 @@ const cases: readonly Case[] = [
     act: (signIn) => {
       const where = new URL('/.well-known/oauth-authorization-server', signIn.issuer);
       return fetch(where, { headers: { authorization: 'Bearer t' } });
+    },
+  },
+  {
+    rule: 'credentials-needless',
+    why: 'a token for its token endpoint',
+    act: async (signIn) => {
+      const client = await registered(signIn);
+      const headers = { authorization: 'Bearer t' };
+      await exchange(client, signIn, await codeFor(client, signIn), headers);
     },
   },
   {

@@ -1,5 +1,5 @@
 import { OAuthRefusal } from '../wire/refusal.ts';
-import { judgeResource, note, refuse } from '../issuer/visit.ts';
+import { judgeResource, refuse } from '../issuer/visit.ts';
 import { tokenAnswer } from './token-answer.ts';
 import type { TokenRequest } from './token-request.ts';
 
@@ -12,11 +12,10 @@ export function takeRefresh({ visit, client, thumbprint }: TokenRequest): object
   const { issuer, request } = visit;
   const held = issuer.ledger.refresh(request.parameters['refresh_token'] ?? '');
   if (held === undefined) {
-    // It may have been forgotten here, which is no fault of the client.
-    const isOurs = (request.parameters['refresh_token'] ?? '').startsWith('refresh-');
-    if (!isOurs) note(visit, 'refresh-token-unknown', 'not issued here');
-    throw new OAuthRefusal('invalid_grant', 'The refresh token is not known.');
+    refuse(visit, 'refresh-token-unknown', 'invalid_grant', 'not issued here');
   }
+  // One that was forgotten here is no fault of the client.
+  if (held.isForgotten) throw new OAuthRefusal('invalid_grant', 'The refresh token is over.');
   const { family } = held;
   if (family.clientId !== client.id) {
     const detail = `it was issued to ${family.clientId}`;

@@ -22,6 +22,7 @@ export interface IssuedToken {
 export interface IssuedRefresh {
   readonly family: Family;
   isUsed: boolean;
+  isForgotten: boolean;
 }
 
 /** Every token of one authorization server. */
@@ -38,7 +39,7 @@ export class Ledger {
 
   issueRefresh(family: Family): string {
     const value = `refresh-${randomUUID()}`;
-    this.#refresh.set(value, { family, isUsed: false });
+    this.#refresh.set(value, { family, isUsed: false, isForgotten: false });
     return value;
   }
 
@@ -57,7 +58,7 @@ export class Ledger {
 
   /** Forgets every refresh token so far: `invalid_grant` from now on. */
   forgetRefreshTokens(): void {
-    this.#refresh.clear();
+    for (const token of this.#refresh.values()) token.isForgotten = true;
   }
 
   /** Revokes a token of either kind, and what comes from the same sign-in. */

@@ -28,14 +28,15 @@ const takers: Readonly<Partial<Record<SignInPlace, (visit: Visit) => HttpReply>>
 
 /** Answers a request at an authorization server; what is not there is 404. */
 export function route(visit: Visit): HttpReply {
+  const { authorization = '' } = visit.request.headers;
+  if (/^(?:bearer|dpop) /i.test(authorization)) {
+    note(visit, 'credentials-needless', 'an access token is for its resource alone');
+  }
   return takers[visit.request.place]?.(visit) ?? pageReply('Not found.', 404);
 }
 
-function tellMetadata(visit: Visit, isOpenId: boolean): HttpReply {
-  if (visit.request.headers['authorization'] !== undefined) {
-    note(visit, 'credentials-needless', 'metadata is for everybody');
-  }
-  return jsonReply(metadataOf(visit.issuer, isOpenId));
+function tellMetadata({ issuer }: Visit, isOpenId: boolean): HttpReply {
+  return jsonReply(metadataOf(issuer, isOpenId));
 }
 
 /** The place of a path at an authorization server. */
