@@ -1,17 +1,7 @@
 import { OAuthError } from '../errors.ts';
 import { quote } from '../network/quote.ts';
 import { type AddressKind, kindOfAddress } from './address-kind.ts';
-
-/**
- * Which addresses may be connected to.
- *
- * `public`: those on the public internet only, for what others have configured. `ordinary`: networks
- * of one's own and this machine too, for what the user has configured; plain http to this machine
- * only. Neither has link-local addresses, where clouds tell a machine its secrets.
- *
- * @public
- */
-export type AddressLevel = 'public' | 'ordinary';
+import type { AddressLevel } from './guard-settings.ts';
 
 const allowed: Readonly<Record<AddressLevel, ReadonlySet<AddressKind>>> = {
   public: new Set<AddressKind>(['public']),

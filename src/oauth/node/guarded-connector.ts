@@ -1,25 +1,13 @@
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import type { buildConnector } from 'undici';
-import { type AddressLevel, checkAddresses } from './address-policy.ts';
-
-/** All addresses of a host name. @public */
-export type Lookup = (hostname: string) => Promise<readonly string[]>;
+import { checkAddresses } from './address-policy.ts';
+import type { AddressLevel, Lookup, TlsSettings } from './guard-settings.ts';
 
 /** What connections are made with. */
 export interface GuardedConnectorOptions {
   readonly level: AddressLevel;
   readonly lookup: Lookup;
-  /** For servers with a certificate of a private authority, and for a certificate of one's own; as PEM. */
   readonly tls: TlsSettings | undefined;
-}
-
-/** @public */
-export interface TlsSettings {
-  /** Authorities that are trusted, in place of the usual ones. */
-  readonly ca?: string | readonly string[];
-  /** The certificate that this client shows, with its key. */
-  readonly cert?: string;
-  readonly key?: string;
 }
 
 type Connect = (options: buildConnector.Options, callback: buildConnector.Callback) => Socket;

@@ -1,9 +1,9 @@
 import { lookup as lookUp } from 'node:dns/promises';
 import type { Agent } from 'undici';
 import type { OAuthFetch } from '../network/network.ts';
-import type { AddressLevel } from './address-policy.ts';
 import { fetchOver } from './dispatch-fetch.ts';
-import { GuardedConnector, type Lookup, type TlsSettings } from './guarded-connector.ts';
+import type { AddressLevel, Lookup, TlsSettings } from './guard-settings.ts';
+import { GuardedConnector } from './guarded-connector.ts';
 
 /** @public */
 export interface GuardedFetchOptions {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { guardedLookup, type Lookup } from '../../../src/oauth/node/guarded-connector.ts';
+import type { Lookup } from '../../../src/oauth/node/guard-settings.ts';
+import { guardedLookup } from '../../../src/oauth/node/guarded-connector.ts';
 import { proves } from '../../support/proves.ts';
 
 /** What the system gets when it looks up a name for a connection. */
