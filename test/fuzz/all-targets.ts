@@ -7,6 +7,7 @@ import { httpTarget } from './targets/http.ts';
 import { linesTarget } from './targets/lines.ts';
 import { negotiationTarget } from './targets/negotiation.ts';
 import { readersTarget } from './targets/readers.ts';
+import { signInTarget } from './targets/sign-in.ts';
 import type { Target } from './trial.ts';
 
 /** Every reader of a peer's words. */
@@ -20,4 +21,5 @@ export const allTargets: readonly Target[] = [
   negotiationTarget,
   fieldsTarget,
   contentTarget,
+  signInTarget,
 ];

@@ -20,6 +20,7 @@ describe('a short run over each reader of what a peer says', () => {
     { target: 'negotiation', count: 1_500 },
     { target: 'fields', count: 1_500 },
     { target: 'content', count: 1_500 },
+    { target: 'sign-in', count: 1_500 },
   ])('$target', async ({ target, count }) => {
     const targets = only(allTargets, target);
     const { cases, finding } = await runCases({ seed: 20_260_728, from: 0, count, targets, seeds });
@@ -38,6 +39,7 @@ describe('a short run over each reader of what a peer says', () => {
       'lines',
       'negotiation',
       'readers',
+      'sign-in',
     ]);
   });
 });

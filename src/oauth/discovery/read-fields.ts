@@ -17,20 +17,20 @@ export class Misfit extends Error {
 
 /** A list of texts; what is no text in it is passed over. `null` means as much as nothing. */
 export function listIn(document: Document, name: string): string[] | undefined {
-  const value = own(document, name);
+  const value = memberOf(document, name);
   if (value === undefined) return undefined;
   if (!Array.isArray(value)) throw new Misfit(`in which ${name} is no list`);
   return value.filter((entry) => typeof entry === 'string');
 }
 
 export function flagIn(document: Document, name: string): boolean | undefined {
-  const value = own(document, name);
+  const value = memberOf(document, name);
   if (value === undefined || typeof value === 'boolean') return value;
   throw new Misfit(`in which ${name} is neither true nor false`);
 }
 
 export function textIn(document: Document, name: string): string | undefined {
-  const value = own(document, name);
+  const value = memberOf(document, name);
   if (value === undefined || typeof value === 'string') return value;
   throw new Misfit(`in which ${name} is no text`);
 }
@@ -49,12 +49,12 @@ export function endpointIn(document: Document, name: string, network: Network): 
 }
 
 export function documentIn(document: Document, name: string): Document | undefined {
-  const value = own(document, name);
+  const value = memberOf(document, name);
   if (value === undefined || isObject(value)) return value;
   throw new Misfit(`in which ${name} is no object`);
 }
 
-/** The member of a document, and never what every object has. */
-function own(document: Document, name: string): unknown {
-  return Object.hasOwn(document, name) ? (document[name] ?? undefined) : undefined;
+/** The members that are read have names that no object inherits. */
+function memberOf(document: Document, name: string): unknown {
+  return document[name] ?? undefined;
 }
