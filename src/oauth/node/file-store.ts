@@ -39,6 +39,7 @@ export interface FileStoreOptions {
  * (0700). A file that others may read is narrowed, and `onNarrowed` is told; whoever knows that others use the machine
  * signs in anew then. A file of another user, a symbolic link, a folder that everybody may write to, and a file that is
  * not as it was written are refused, and left as they are. Windows has no modes: there the folder must be a private one.
+ * Deno needs `--allow-sys` besides the permissions for the folder.
  *
  * A write goes to a new file that takes the place of the old one, so a crash at any point leaves one of the two. Beside
  * the file stand for as long as they are needed: `….tmp`, the new file, and `….in-use`, a lock, with what its next
@@ -164,7 +165,8 @@ class FileStore implements Store {
       return await work();
     } catch (error) {
       if (error instanceof OAuthError) throw error;
-      throw storeFailed(`${this.#path} could not be ${done}: ${codeOf(error) ?? 'a fault'}`, error);
+      const why = codeOf(error) ?? (error instanceof Error ? error.name : 'a fault');
+      throw storeFailed(`${this.#path} could not be ${done}: ${why}`, error);
     }
   }
 }

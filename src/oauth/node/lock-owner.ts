@@ -40,9 +40,18 @@ async function findPlace(): Promise<string> {
     readlink('/proc/self/ns/pid').catch(() => ''),
   ]);
   return createHash('sha256')
-    .update([hostname(), ...facts].join('\n'))
+    .update([machineName(), ...facts].join('\n'))
     .digest('hex')
     .slice(0, 16);
+}
+
+function machineName(): string {
+  try {
+    return hostname();
+  } catch {
+    // Deno may not be allowed to tell.
+    return '';
+  }
 }
 
 /** When a process started, as the system counts it; of one that has ended and is still listed, a word that is no start. */
