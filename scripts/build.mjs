@@ -74,7 +74,7 @@ function bundle() {
     platform: 'neutral',
     mainFields: ['module', 'main'],
     target: ['es2023', 'node20.18'],
-    external: ['node:*', 'undici', '#exchange'],
+    external: ['node:*', 'undici', '#exchange', '#oauth-fetch'],
     sourcemap: 'linked',
     // The sources are in the package too, where the maps point.
     sourcesContent: false,

@@ -4,6 +4,13 @@ export const bundles = {
   stdio: { source: 'src/transport/stdio.ts', mayImport: ['node:*'] },
   protocol: { source: 'src/protocol/index.ts', mayImport: [] },
   opentelemetry: { source: 'src/opentelemetry.ts', mayImport: [] },
+  oauth: { source: 'src/oauth/index.ts', mayImport: ['#oauth-fetch'] },
+  'oauth-node': { source: 'src/oauth/node/index.ts', mayImport: ['node:*', 'undici/*'] },
+  'oauth-fetch': { source: 'src/oauth/network/default-fetch.ts', mayImport: [] },
+  'oauth-fetch-node': {
+    source: 'src/oauth/node/default-fetch.ts',
+    mayImport: ['node:*', 'undici/*'],
+  },
   testing: { source: 'src/testing/index.ts', mayImport: ['node:*', '#exchange'] },
   'exchange-undici': {
     source: 'src/transport/http/exchange-undici.ts',
@@ -12,6 +19,6 @@ export const bundles = {
   'exchange-fetch': { source: 'src/transport/http/exchange-fetch.ts', mayImport: [] },
   'garuda-mcp': {
     source: 'src/garuda/cli/main.ts',
-    mayImport: ['node:*', '#exchange'],
+    mayImport: ['node:*', '#exchange', '#oauth-fetch', 'undici/*'],
   },
 };

@@ -1,4 +1,4 @@
-import type { Entry, IssuerEntry, TokenSet } from './entry.ts';
+import type { Entry, IssuerEntry, RegisteredClient, TokenSet } from './entry.ts';
 
 /** What is kept for one issuer. Issuers are texts of servers, and may be named as a member of every object is. */
 export function ofIssuer(entry: Entry, issuer: string): IssuerEntry {
@@ -10,6 +10,18 @@ export function withTokens(entry: Entry, issuer: string, tokens: TokenSet | unde
   const changed: { tokens?: TokenSet } = { ...ofIssuer(entry, issuer) };
   if (tokens === undefined) delete changed.tokens;
   else changed.tokens = tokens;
+  return { ...entry, issuers: { ...entry.issuers, [issuer]: changed } };
+}
+
+/** The entry with this client of one issuer, or with none. */
+export function withClient(
+  entry: Entry,
+  issuer: string,
+  client: RegisteredClient | undefined,
+): Entry {
+  const changed: { client?: RegisteredClient } = { ...ofIssuer(entry, issuer) };
+  if (client === undefined) delete changed.client;
+  else changed.client = client;
   return { ...entry, issuers: { ...entry.issuers, [issuer]: changed } };
 }
 

@@ -1,0 +1,19 @@
+import type { OAuthClock } from '../clock.ts';
+import type { Grant } from '../grants/grant.ts';
+import type { Store } from '../keeping/store.ts';
+import type { Network } from '../network/network.ts';
+import type { OAuthOptions } from '../options.ts';
+import type { Tolerances } from '../tolerances.ts';
+
+/** What the sign-ins of one set of options share. */
+export interface FlowParts {
+  readonly grants: readonly Grant[];
+  readonly store: Store;
+  readonly storeKey: (serverUrl: string) => string;
+  readonly network: Network;
+  readonly clock: OAuthClock;
+  readonly scope: string | undefined;
+  readonly dpop: NonNullable<OAuthOptions['dpop']>;
+  readonly tolerances: Tolerances;
+  readonly strict: boolean;
+}

@@ -1,0 +1,21 @@
+/**
+ * Signing in to MCP servers with OAuth, in any run-time with `fetch` and WebCrypto.
+ *
+ * @packageDocumentation
+ */
+export type { OAuthClock, OAuthTimer } from './clock.ts';
+export { OAuthError, type OAuthErrorCode, type OAuthErrorOptions } from './errors.ts';
+export type { Grant } from './grants/grant.ts';
+export { memoryStore } from './keeping/memory-store.ts';
+export type { Store, Stored, StoreLock } from './keeping/store.ts';
+export type { OAuthFetch, OAuthFetchInit } from './network/network.ts';
+export {
+  oauth,
+  OAuthCredentials,
+  type OAuthAnswer,
+  type OAuthRefusal,
+  type OAuthRequest,
+  type SignInStatus,
+} from './oauth.ts';
+export type { OAuthOptions } from './options.ts';
+export type { Tolerances } from './tolerances.ts';
