@@ -41,7 +41,7 @@ export interface NegotiationOrder {
   readonly offered: ClientCapabilities;
   readonly settings: ClientSettings;
   /** The owner that the connection gets; it hears everything from the first message on. */
-  readonly owner: ConnectionOwner;
+  readonly owner: ConnectionOwner & { whenHeld?: ((something: boolean) => void) | undefined };
   readonly deadline: number;
   readonly signal: AbortSignal | undefined;
   /** What its spans belong to, where there is tracing. */
@@ -84,6 +84,9 @@ class Talk {
   #silence: Timer | undefined;
   #lateAnswer: JsonObject | undefined;
   #overall: Timer | undefined;
+  /** How much of its time was left at the moment `#since`. */
+  #left = 0;
+  #since = 0;
   #settle: { resolve: (agreed: Negotiated) => void; reject: (error: unknown) => void } | undefined;
   #stopListening: () => void = () => {};
 
@@ -100,13 +103,23 @@ class Talk {
     const { clock } = this.#order.settings;
     return new Promise<Negotiated>((resolve, reject) => {
       this.#settle = { resolve, reject };
-      const left = Math.max(0, this.#order.deadline - clock.now());
-      this.#overall = clock.setTimer(() => this.#end(this.#timedOut()), left);
+      this.#left = Math.max(0, this.#order.deadline - clock.now());
+      this.#hold(false);
+      this.#order.owner.whenHeld = (something) => this.#hold(something);
       const { signal } = this.#order;
       const abort = (): void => this.#end(cancelled(this.#order));
       if (signal !== undefined) this.#stopListening = onAbort(signal, abort);
       this.#do(this.#plan.start());
     });
+  }
+
+  /** The time that a person takes to sign in does not count. */
+  #hold(something: boolean): void {
+    const { clock } = this.#order.settings;
+    this.#stopTimer('overall');
+    if (something) this.#left -= clock.now() - this.#since;
+    this.#since = clock.now();
+    if (!something) this.#overall = clock.setTimer(() => this.#end(this.#timedOut()), this.#left);
   }
 
   #do(step: NegotiationStep, answer?: JsonObject): void {
@@ -239,6 +252,7 @@ class Talk {
 
   #rest(): void {
     this.#settle = undefined;
+    this.#order.owner.whenHeld = undefined;
     this.#stopListening();
     this.#stopTimer('silence');
     this.#stopTimer('overall');

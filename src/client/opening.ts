@@ -40,6 +40,8 @@ export interface OpeningParts {
 
 /** Opens connections to one server, the first and those that take its place. */
 export class Opening implements ConnectionOwner {
+  /** Told when something begins or ends to wait for a person. */
+  whenHeld: ((something: boolean) => void) | undefined;
   /** Set once there is something that lives. */
   link: Link | undefined;
   readonly known: ServerDescription | undefined;
@@ -129,6 +131,10 @@ export class Opening implements ConnectionOwner {
 
   request(request: InboundRequest): void {
     this.#inbound.answer(request);
+  }
+
+  held(something: boolean): void {
+    this.whenHeld?.(something);
   }
 
   notice(notice: Parameters<ClientSettings['report']>[0]): void {

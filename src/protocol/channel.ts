@@ -50,6 +50,8 @@ export interface MessageHead {
    * a refusal is only reported.
    */
   readonly delivered?: (failure?: ChannelFailure) => void;
+  /** Told when the message waits for a sign-in, and when it does no longer: a person's time does not count. */
+  readonly waits?: (something: boolean) => void;
 }
 
 /** What the two sides agreed on. @public */

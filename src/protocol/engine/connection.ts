@@ -27,6 +27,8 @@ export interface ConnectionOwner {
   /** A request of the server, to be answered or refused through itself, once. `ping` never comes here. */
   request(request: InboundRequest): void;
   notice(notice: EngineNotice): void;
+  /** From now on something waits for a person, or nothing any more: the time of calls stands still meanwhile. */
+  held?(something: boolean): void;
   /** The channel of this connection has ended; every call has been failed. Once. */
   closed(failure: ChannelFailure, connection: Connection): void;
 }
@@ -66,6 +68,8 @@ export class Connection implements ChannelReceiver {
   #era: Era | undefined;
   #ended: ChannelFailure | undefined;
   #retired = false;
+  /** How many wait for a person: those who answer the server, and those who sign in. */
+  #holds = 0;
   /** Whether it is about to be seen if another call has begun. */
   #resting = false;
   /** Whether a request in this session has had an answer: only then can a session be lost. */
@@ -82,7 +86,7 @@ export class Connection implements ChannelReceiver {
         isCalling: () => this.#pending.size > 0,
         withdrawn: (method, reason): void =>
           this.report({ kind: 'request-withdrawn', method, reason }),
-        waits: (something): void => this.#hold(something),
+        waits: this.#hold,
       },
       parts.limits.maxInboundRequests,
     );
@@ -325,15 +329,18 @@ export class Connection implements ChannelReceiver {
   }
 
   /**
-   * While the server waits for an answer, so do the calls that it works on: the time that a person
-   * takes does not count.
+   * While the server waits for an answer, or a message for a sign-in, so do the calls: the time that a
+   * person takes does not count.
    */
-  #hold(something: boolean): void {
+  readonly #hold = (something: boolean): void => {
+    this.#holds += something ? 1 : -1;
+    if (this.#holds !== (something ? 1 : 0)) return;
     const now = this.#parts.clock.now();
+    this.#parts.owner.held?.(something);
     if (something) return this.#pending.hold(now);
     this.#pending.release(now);
     if (this.#pending.size > 0) this.#alarm.setFor(this.#pending.nextDeadline());
-  }
+  };
 
   /** What the channel must know of a request; header fields are for HTTP only. */
   #headOf(
@@ -345,8 +352,10 @@ export class Connection implements ChannelReceiver {
     const { method, subject } = call;
     if (this.#channel.kind === 'pipe') return { kind: 'request', method, id };
     const outcome = form.era.headers(method, params, form.toolFields);
-    if (outcome === undefined) return { kind: 'request', method, subject, id };
-    if (outcome.ok) return { kind: 'request', method, subject, id, headers: outcome.headers };
+    const waits = this.#hold;
+    if (outcome === undefined) return { kind: 'request', method, subject, id, waits };
+    if (outcome.ok)
+      return { kind: 'request', method, subject, id, headers: outcome.headers, waits };
     throw this.#errors.unsendable(call, outcome.why);
   }
 

@@ -32,6 +32,8 @@ export interface GuardedRequest {
 /** Whom a guarded exchange tells: as an exchange does, or once that nothing was or will be exchanged. */
 export interface GuardedReply extends ExchangeReply {
   failed(failure: ChannelFailure): void;
+  /** A refusal waits for the credentials, or does no longer. */
+  waits?(something: boolean): void;
 }
 
 const maxRefusals = 3;
@@ -55,6 +57,7 @@ export class GuardedExchange implements ExchangeReply, ExchangeHandle {
   #given: HeaderFields = {};
   /** Aborted with the exchange, for whoever is asked about a refusal. */
   #asking: AbortController | undefined;
+  #isAsking = false;
   #redirects = 0;
 
   constructor(guard: ExchangeGuard, request: GuardedRequest, reply: GuardedReply) {
@@ -88,6 +91,7 @@ export class GuardedExchange implements ExchangeReply, ExchangeHandle {
     this.#state = 'over';
     this.#handle?.abort();
     this.#asking?.abort();
+    this.#waits(false);
   }
 
   head(status: number, headers: HeaderFields): void {
@@ -160,14 +164,22 @@ export class GuardedExchange implements ExchangeReply, ExchangeHandle {
     }
     if (!isPromise(answer) && answer?.kind === 'pass') return this.#pass(status, headers);
     this.#state = 'dropped';
+    this.#waits(true);
     Promise.resolve(answer).then(
       (given) => {
+        this.#waits(false);
         if (given?.kind === 'retry') return this.#again();
         const cause = given?.kind === 'fail' ? given.error : undefined;
         this.#fail({ kind: 'credentials-failed', cause });
       },
       (cause: unknown) => this.#fail({ kind: 'credentials-failed', cause }),
     );
+  }
+
+  #waits(something: boolean): void {
+    if (this.#isAsking === something) return;
+    this.#isAsking = something;
+    this.#reply.waits?.(something);
   }
 
   #redirected(status: number, location: string | undefined): void {

@@ -95,6 +95,10 @@ export class Post implements GuardedReply, ReplyStreamOwner {
     if (untold) this.#head.delivered?.({ kind: 'closed' });
   }
 
+  waits(something: boolean): void {
+    this.#head.waits?.(something);
+  }
+
   head(status: number, headers: HeaderFields): void {
     const contentType = headers['content-type'];
     const forRequest = this.requestId !== undefined && !this.#parts.answersElsewhere;
