@@ -6,7 +6,6 @@ import {
   challengeOf,
   ServerSignIn,
   type Fields,
-  type Refusal,
   type SignedRequest,
 } from './flow/server-sign-in.ts';
 import { memoryStore } from './keeping/memory-store.ts';

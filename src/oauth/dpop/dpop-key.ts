@@ -1,4 +1,5 @@
-import type { DPoPHandle, JWK } from 'oauth4webapi';
+import type * as joseModule from 'jose';
+import { DPoP, type CryptoKeyPair, type DPoPHandle, type JWK } from 'oauth4webapi';
 
 /** A key that tokens are bound to, and the nonces that servers want in its proofs. */
 export interface DpopKey {
@@ -10,4 +11,90 @@ export interface DpopKey {
   learnNonce(url: string, nonce: string): void;
   /** The private key, to be kept with the tokens. */
   export(): Promise<JWK>;
+}
+
+/** The one algorithm of our keys: every server that binds tokens at all knows it. */
+const algorithm = 'ES256';
+
+/** Nonces of so many servers are remembered. */
+const maxNonces = 100;
+
+/**
+ * A key for bound tokens: the one that is kept, or a new one. jose is loaded here, since its import
+ * costs more than all else of a sign-in and few servers ask for a key.
+ *
+ * @see {@link https://www.rfc-editor.org/rfc/rfc9449 | RFC 9449}
+ */
+export async function openDpopKey(kept: JWK | undefined): Promise<DpopKey> {
+  const jose = await import('jose');
+  const pair = kept === undefined ? await newPair(jose) : await pairOf(jose, kept);
+  return new SigningKey(jose, pair);
+}
+
+type Jose = typeof joseModule;
+
+async function newPair(jose: Jose): Promise<CryptoKeyPair> {
+  return await jose.generateKeyPair(algorithm, { extractable: true });
+}
+
+async function pairOf(jose: Jose, jwk: JWK): Promise<CryptoKeyPair> {
+  const { d: _, ...open } = jwk;
+  const [privateKey, publicKey] = await Promise.all(
+    [jwk, open].map((one) => jose.importJWK(one, algorithm, { extractable: true })),
+  );
+  return { privateKey, publicKey } as CryptoKeyPair;
+}
+
+class SigningKey implements DpopKey {
+  readonly handle: DPoPHandle;
+  readonly #jose: Jose;
+  readonly #pair: CryptoKeyPair;
+  readonly #nonces = new Map<string, string>();
+  #jwk: Promise<JWK> | undefined;
+
+  constructor(jose: Jose, pair: CryptoKeyPair) {
+    this.#jose = jose;
+    this.#pair = pair;
+    this.handle = DPoP({}, pair);
+  }
+
+  async proof(method: string, url: string, accessToken: string | undefined): Promise<string> {
+    const { origin, pathname } = new URL(url);
+    const { kty, crv, x, y } = await this.export();
+    const nonce = this.#nonces.get(origin);
+    const ath = accessToken === undefined ? undefined : await hashOf(this.#jose, accessToken);
+    const claims = {
+      jti: crypto.randomUUID(),
+      htm: method,
+      // Without query and fragment (RFC 9449 §4.2).
+      htu: `${origin}${pathname}`,
+      ...(ath !== undefined && { ath }),
+      ...(nonce !== undefined && { nonce }),
+    };
+    const jwk = { kty, crv, x, y };
+    return await new this.#jose.SignJWT(claims)
+      .setProtectedHeader({ alg: algorithm, typ: 'dpop+jwt', jwk: jwk as Record<string, string> })
+      .setIssuedAt()
+      .sign(this.#pair.privateKey);
+  }
+
+  learnNonce(url: string, nonce: string): void {
+    const { origin } = new URL(url);
+    this.#nonces.delete(origin);
+    this.#nonces.set(origin, nonce);
+    for (const oldest of this.#nonces.keys()) {
+      if (this.#nonces.size <= maxNonces) break;
+      this.#nonces.delete(oldest);
+    }
+  }
+
+  export(): Promise<JWK> {
+    this.#jwk ??= this.#jose.exportJWK(this.#pair.privateKey) as Promise<JWK>;
+    return this.#jwk;
+  }
+}
+
+async function hashOf(jose: Jose, text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return jose.base64url.encode(new Uint8Array(digest));
 }

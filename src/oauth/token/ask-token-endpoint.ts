@@ -1,0 +1,128 @@
+import {
+  allowInsecureRequests,
+  customFetch,
+  genericTokenEndpointRequest,
+  type CustomFetchOptions,
+} from 'oauth4webapi';
+import { OAuthError } from '../errors.ts';
+import type { Situation } from '../grants/grant.ts';
+import { nameOfPlace } from '../network/quote.ts';
+import { clientOf, planClientAuth } from './client-auth.ts';
+import { errorCodeIn } from './error-code.ts';
+import type { TokenClient } from './token-client.ts';
+
+/** What a token endpoint is asked with. */
+export type TokenSituation = Pick<Situation, 'network' | 'server' | 'dpop' | 'signal'>;
+
+/** A token endpoint's answer: a JSON object. */
+export type TokenAnswer = Readonly<Record<string, unknown>>;
+
+/**
+ * Sends a request to the token endpoint, once more where the server wants a nonce in the proof.
+ *
+ * The answer is read here and not by oauth4webapi, which would refuse it for an `id_token` that nobody
+ * asked for, and would overlook the error code where a challenge stands beside it.
+ *
+ * @throws OAuthError `TOKEN_REFUSED`, `TRY_AGAIN`, `UNUSABLE_ANSWER`, and what the network throws
+ */
+export async function askTokenEndpoint(
+  situation: TokenSituation,
+  client: TokenClient,
+  grantType: string,
+  parameters: Readonly<Record<string, string>>,
+): Promise<TokenAnswer> {
+  const first = await readAnswer(await send(situation, client, grantType, parameters));
+  const wantsNonce = first.error === 'use_dpop_nonce' && situation.dpop !== undefined;
+  const answer = wantsNonce
+    ? await readAnswer(await send(situation, client, grantType, parameters))
+    : first;
+  if (answer.json !== undefined && answer.status === 200 && answer.error === undefined) {
+    return answer.json;
+  }
+  throw faultOf(answer, situation);
+}
+
+function send(
+  { network, server, dpop, signal }: TokenSituation,
+  client: TokenClient,
+  grantType: string,
+  parameters: Readonly<Record<string, string>>,
+): Promise<Response> {
+  return genericTokenEndpointRequest(
+    server,
+    clientOf(server, client),
+    planClientAuth(server, client),
+    grantType,
+    { ...parameters },
+    {
+      ...(dpop !== undefined && { DPoP: dpop.handle }),
+      [allowInsecureRequests]: network.allowsInsecure,
+      [customFetch]: (url: string, options: CustomFetchOptions<'POST', URLSearchParams>) =>
+        network.fetch(url, options),
+      signal,
+    },
+  );
+}
+
+interface Answer {
+  readonly status: number;
+  readonly json: TokenAnswer | undefined;
+  readonly error: string | undefined;
+}
+
+async function readAnswer(response: Response): Promise<Answer> {
+  const { status } = response;
+  let json: unknown;
+  try {
+    json = await response.json();
+  } catch {
+    // The engine's error quotes the text.
+  }
+  if (typeof json !== 'object' || json === null || Array.isArray(json))
+    return { status, json: undefined, error: undefined };
+  const answer = json as TokenAnswer;
+  const isError = answer['error'] !== undefined;
+  return {
+    status,
+    json: answer,
+    error: isError ? (errorCodeIn(answer['error']) ?? '?') : undefined,
+  };
+}
+
+/** Errors after which the same may succeed later. */
+const passing: readonly string[] = ['temporarily_unavailable', 'server_error'];
+
+function faultOf({ status, json, error }: Answer, { server }: TokenSituation): OAuthError {
+  const place = placeOf(server.token_endpoint);
+  const isPassing = status === 408 || status === 429 || status >= 500;
+  if (json === undefined) {
+    const words = `${place} answered HTTP ${status} with what is no JSON object: try again later`;
+    return new OAuthError('TRY_AGAIN', words);
+  }
+  const said = error === undefined || error === '?' ? `HTTP ${status}` : error;
+  const oauthError = error === '?' ? undefined : error;
+  if (isPassing || (error !== undefined && passing.includes(error))) {
+    return new OAuthError('TRY_AGAIN', `${place} answered ${said}: try again later`, {
+      oauthError,
+    });
+  }
+  if (error === undefined) {
+    return new OAuthError('UNUSABLE_ANSWER', `${place} answered HTTP ${status}, and no error code`);
+  }
+  const advice = refusesResource(json)
+    ? '; it does not take the parameter resource: the tolerance omitResource leaves it out'
+    : '';
+  return new OAuthError('TOKEN_REFUSED', `${place} refused: ${said}${advice}`, { oauthError });
+}
+
+/** What servers say that do not know resource indicators: RFC 8707 §2, and Microsoft's numbers. */
+function refusesResource(answer: TokenAnswer): boolean {
+  const description = answer['error_description'];
+  const told = typeof description === 'string' ? description : '';
+  return answer['error'] === 'invalid_target' || /AADSTS(?:901002|9010010)\b/.test(told);
+}
+
+function placeOf(endpoint: string | undefined): string {
+  const isUrl = endpoint !== undefined && URL.canParse(endpoint);
+  return isUrl ? nameOfPlace(new URL(endpoint)) : 'the token endpoint';
+}

@@ -1,0 +1,51 @@
+import {
+  ClientSecretBasic,
+  ClientSecretJwt,
+  ClientSecretPost,
+  None,
+  PrivateKeyJwt,
+  TlsClientAuth,
+  type AuthorizationServer,
+  type Client,
+  type ClientAuth,
+} from 'oauth4webapi';
+import type { TokenClient } from './token-client.ts';
+
+/**
+ * How a client authenticates at the token endpoint: as it was registered, else in a way that the
+ * server lists, else with HTTP Basic, which every server has to know.
+ *
+ * @see {@link https://www.rfc-editor.org/rfc/rfc6749#section-2.3.1 | RFC 6749 §2.3.1}
+ * @see {@link https://www.rfc-editor.org/rfc/rfc8414#section-2 | RFC 8414 §2}
+ */
+export function planClientAuth(server: AuthorizationServer, client: TokenClient): ClientAuth {
+  const { clientSecret, privateKey } = client;
+  const method = methodOf(server, client);
+  if (method === 'private_key_jwt' && privateKey !== undefined) return PrivateKeyJwt(privateKey);
+  if (isTls(method)) return TlsClientAuth();
+  if (clientSecret === undefined || method === 'none') return None();
+  if (method === 'client_secret_post') return ClientSecretPost(clientSecret);
+  if (method === 'client_secret_jwt') return ClientSecretJwt(clientSecret);
+  return ClientSecretBasic(clientSecret);
+}
+
+/** The client as oauth4webapi wants it. */
+export function clientOf(server: AuthorizationServer, client: TokenClient): Client {
+  const usesTls = isTls(methodOf(server, client));
+  return { client_id: client.clientId, use_mtls_endpoint_aliases: usesTls };
+}
+
+function methodOf(
+  { token_endpoint_auth_methods_supported: offered = [] }: AuthorizationServer,
+  { authMethod, clientSecret, privateKey }: TokenClient,
+): string {
+  if (authMethod !== undefined) return authMethod;
+  if (privateKey !== undefined) return 'private_key_jwt';
+  if (clientSecret === undefined) return 'none';
+  const known = ['client_secret_basic', 'client_secret_post', 'client_secret_jwt'];
+  return known.find((method) => offered.includes(method)) ?? 'client_secret_basic';
+}
+
+function isTls(method: string): boolean {
+  return method === 'tls_client_auth' || method === 'self_signed_tls_client_auth';
+}
