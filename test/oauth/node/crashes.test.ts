@@ -128,5 +128,5 @@ proves(
     };
     await Promise.all([work(), work()]);
   },
-  240_000,
+  400_000,
 );

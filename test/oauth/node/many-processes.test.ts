@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, expect, onTestFinished } from 'vitest';
 import type { TokenSet } from '../../../src/oauth/keeping/entry.ts';
 import { KeptEntry } from '../../../src/oauth/keeping/kept-entry.ts';
+import { refreshOnce } from '../../../src/oauth/keeping/refresh-once.ts';
 import { fileStore } from '../../../src/oauth/node/index.ts';
 import { countOf } from '../../fixtures/oauth/increment.ts';
 import { buildStoreProgram, StoreProgram } from '../../fixtures/oauth/store-program.ts';
@@ -20,6 +21,27 @@ const [incrementsProgram, refreshesProgram] = await Promise.all([
   buildStoreProgram('increments'),
   buildStoreProgram('refreshes'),
 ]);
+
+proves(
+  ['W-50', 'AUTH-65'],
+  'twenty clients of one program, each with its own store object for the same file, cause one refresh',
+  async () => {
+    const path = join(root, 'clients', 'auth.json');
+    const clients = Array.from({ length: 20 }, () => new KeptEntry(fileStore(path), serverKey));
+    await clients[0]!.update(() => someEntry(tokensOf(1)));
+    const asked: (string | undefined)[] = [];
+    const refresh = async ({ refreshToken }: TokenSet): Promise<TokenSet> => {
+      asked.push(refreshToken);
+      return tokensOf(2);
+    };
+    const order = { issuer, held: tokensOf(1), refresh, signal: undefined };
+    const calls = clients.flatMap((kept) =>
+      Array.from({ length: 5 }, () => refreshOnce({ ...order, kept })),
+    );
+    for (const tokens of await Promise.all(calls)) expect(tokens).toEqual(tokensOf(2));
+    expect(asked).toEqual(['refresh-1']);
+  },
+);
 
 /** A token endpoint whose refresh tokens serve once. */
 async function openTokenEndpoint(): Promise<{ readonly url: string; readonly spent: string[] }> {
