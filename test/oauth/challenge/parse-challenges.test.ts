@@ -211,37 +211,42 @@ const challenge = fc.record({
 });
 
 describe('properties', () => {
-  proves('AUTH-01', 'what is written by the grammar is read as it was meant', () => {
-    const one = fc.record({
-      challenge,
-      blank,
-      separator,
-      upper: fc.boolean(),
-      escapeAll: fc.boolean(),
-    });
-    const field = fc.array(one, { maxLength: 4 }).map((all) => ({
-      meant: all.map(({ challenge: { scheme, parameters } }) => ({
-        scheme,
-        parameters: sorted(parameters),
-      })),
-      text: all
-        .map(({ challenge: { scheme, parameters }, ...how }) => {
-          const quoted = parameters.map(([name, value]) => {
-            const escaped = value.replaceAll(how.escapeAll ? /([^])/g : /(["\\])/g, '\\$1');
-            return `${how.upper ? name.toUpperCase() : name}${how.blank}=${how.blank}"${escaped}"`;
-          });
-          const list = quoted.join(how.separator);
-          return `${how.upper ? scheme.toUpperCase() : scheme}${list === '' ? '' : ` ${list}`}`;
-        })
-        .join(', '),
-    }));
-    fc.assert(
-      fc.property(field, ({ meant, text }) => {
-        expect(plain(parseChallenges(text))).toEqual(meant);
-      }),
-      { numRuns: 500 },
-    );
-  });
+  proves(
+    'AUTH-01',
+    'what is written by the grammar is read as it was meant',
+    () => {
+      const one = fc.record({
+        challenge,
+        blank,
+        separator,
+        upper: fc.boolean(),
+        escapeAll: fc.boolean(),
+      });
+      const field = fc.array(one, { maxLength: 4 }).map((all) => ({
+        meant: all.map(({ challenge: { scheme, parameters } }) => ({
+          scheme,
+          parameters: sorted(parameters),
+        })),
+        text: all
+          .map(({ challenge: { scheme, parameters }, ...how }) => {
+            const quoted = parameters.map(([name, value]) => {
+              const escaped = value.replaceAll(how.escapeAll ? /([^])/g : /(["\\])/g, '\\$1');
+              return `${how.upper ? name.toUpperCase() : name}${how.blank}=${how.blank}"${escaped}"`;
+            });
+            const list = quoted.join(how.separator);
+            return `${how.upper ? scheme.toUpperCase() : scheme}${list === '' ? '' : ` ${list}`}`;
+          })
+          .join(', '),
+      }));
+      fc.assert(
+        fc.property(field, ({ meant, text }) => {
+          expect(plain(parseChallenges(text))).toEqual(meant);
+        }),
+        { numRuns: 500 },
+      );
+    },
+    30_000,
+  );
 
   proves('AUTH-01', 'two fields that are joined are read as both', () => {
     fc.assert(
@@ -258,20 +263,25 @@ describe('properties', () => {
     );
   });
 
-  proves('AUTH-01', 'rubbish never throws', () => {
-    const unit = fc.constantFrom(...'aB=",\\ \t/:@;()\u0000\u00e9\n~'.split(''));
-    const rubbish = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit, maxLength: 60 }));
-    fc.assert(
-      fc.property(rubbish, (text) => {
-        for (const { scheme, token68, parameters } of parseChallenges(text)) {
-          expect(scheme).toMatch(/^[\w!#$%&'*+.^`|~-]+$/);
-          expect(token68).not.toBe('');
-          expect(Object.getPrototypeOf(parameters)).toBeNull();
-        }
-      }),
-      { numRuns: 2000 },
-    );
-  });
+  proves(
+    'AUTH-01',
+    'rubbish never throws',
+    () => {
+      const unit = fc.constantFrom(...'aB=",\\ \t/:@;()\u0000\u00e9\n~'.split(''));
+      const rubbish = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit, maxLength: 60 }));
+      fc.assert(
+        fc.property(rubbish, (text) => {
+          for (const { scheme, token68, parameters } of parseChallenges(text)) {
+            expect(scheme).toMatch(/^[\w!#$%&'*+.^`|~-]+$/);
+            expect(token68).not.toBe('');
+            expect(Object.getPrototypeOf(parameters)).toBeNull();
+          }
+        }),
+        { numRuns: 2000 },
+      );
+    },
+    30_000,
+  );
 });
 
 describe('a megabyte is read at once', () => {
@@ -296,11 +306,16 @@ describe('a megabyte is read at once', () => {
     'a b="c", ',
     '\u0000',
     'é',
-  ])('%j', (piece) => {
-    const begun = performance.now();
-    const text = piece.repeat(1_000_000 / piece.length);
-    for (const field of [text, `Bearer ${text}`, `Bearer a="${text}`]) parseChallenges(field);
-    // In proportion, that is about a second; to read it over and over takes minutes.
-    expect(performance.now() - begun).toBeLessThan(10_000);
-  });
+  ])(
+    '%j',
+    (piece) => {
+      const text = piece.repeat(1_000_000 / piece.length);
+      const begun = process.cpuUsage();
+      for (const field of [text, `Bearer ${text}`, `Bearer a="${text}`]) parseChallenges(field);
+      const { user } = process.cpuUsage(begun);
+      // In proportion, that is about a second; to read it over and over takes minutes.
+      expect(user / 1e6).toBeLessThan(10);
+    },
+    60_000,
+  );
 });
