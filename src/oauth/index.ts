@@ -5,7 +5,19 @@
  */
 export type { OAuthClock, OAuthTimer } from './clock.ts';
 export { OAuthError, type OAuthErrorCode, type OAuthErrorOptions } from './errors.ts';
+export {
+  clientCredentials,
+  type ClientCredentialsOptions,
+  type ClientKey,
+} from './grants/client-credentials.ts';
+export {
+  enterpriseManaged,
+  type EnterpriseManagedOptions,
+  type IdentityAssertion,
+  type IdentityProvider,
+} from './grants/enterprise-managed.ts';
 export type { Grant } from './grants/grant.ts';
+export { workloadIdentity, type WorkloadIdentityOptions } from './grants/workload-identity.ts';
 export { memoryStore } from './keeping/memory-store.ts';
 export type { Store, Stored, StoreLock } from './keeping/store.ts';
 export type { OAuthFetch, OAuthFetchInit } from './network/network.ts';

@@ -19,7 +19,9 @@ import type { TokenClient } from './token-client.ts';
  * @see {@link https://www.rfc-editor.org/rfc/rfc8414#section-2 | RFC 8414 §2}
  */
 export function planClientAuth(server: AuthorizationServer, client: TokenClient): ClientAuth {
-  const { clientSecret, privateKey } = client;
+  const { clientId, clientSecret, privateKey } = client;
+  // A workload may be known by its assertion alone.
+  if (clientId === '') return () => undefined;
   const method = methodOf(server, client);
   if (method === 'private_key_jwt' && privateKey !== undefined) return PrivateKeyJwt(privateKey);
   if (isTls(method)) return TlsClientAuth();
@@ -32,7 +34,9 @@ export function planClientAuth(server: AuthorizationServer, client: TokenClient)
 /** The client as oauth4webapi wants it. */
 export function clientOf(server: AuthorizationServer, client: TokenClient): Client {
   const usesTls = isTls(methodOf(server, client));
-  return { client_id: client.clientId, use_mtls_endpoint_aliases: usesTls };
+  // Whoever has none sends none; oauth4webapi wants one all the same.
+  const clientId = client.clientId === '' ? 'none' : client.clientId;
+  return { client_id: clientId, use_mtls_endpoint_aliases: usesTls };
 }
 
 function methodOf(

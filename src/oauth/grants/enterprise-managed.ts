@@ -1,0 +1,165 @@
+import type { AuthorizationServer } from 'oauth4webapi';
+import { findServer } from '../discovery/find-server.ts';
+import { OAuthError } from '../errors.ts';
+import { askTokenEndpoint, type TokenAnswer } from '../token/ask-token-endpoint.ts';
+import { requestTokens } from '../token/request-tokens.ts';
+import type { TokenClient } from '../token/token-client.ts';
+import type { Grant, Situation } from './grant.ts';
+import { offersGrant, scopeParameter } from './offers-grant.ts';
+import { jwtBearer } from './workload-identity.ts';
+
+/** A sign-in that the identity provider of an organisation decides on. @public */
+export interface EnterpriseManagedOptions {
+  /** Who we are at the authorization server of the MCP server. */
+  readonly clientId: string;
+  readonly clientSecret?: string;
+  readonly idp: IdentityProvider;
+  /** What proves to the identity provider who the person is; asked each time. */
+  readonly assertion: () => IdentityAssertion | Promise<IdentityAssertion>;
+}
+
+/** The identity provider: its issuer, whose metadata is read then, or its token endpoint. @public */
+export interface IdentityProvider {
+  readonly issuer?: string;
+  readonly tokenEndpoint?: string;
+  /** Who we are there. */
+  readonly clientId: string;
+  readonly clientSecret?: string;
+}
+
+/** @public */
+export interface IdentityAssertion {
+  readonly token: string;
+  readonly type: 'id_token' | 'saml2' | 'refresh_token';
+}
+
+const tokenExchange = 'urn:ietf:params:oauth:grant-type:token-exchange';
+const tokenTypes = 'urn:ietf:params:oauth:token-type:';
+
+/**
+ * Tokens by way of the identity provider: the assertion is exchanged there for a grant (ID-JAG) that
+ * the authorization server of the MCP server takes. No person is asked, and no page is opened.
+ *
+ * @throws OAuthError `INVALID_ARGUMENT`
+ * @see {@link https://www.rfc-editor.org/rfc/rfc8693#section-2 | RFC 8693 §2}
+ * @public
+ */
+export function enterpriseManaged(options: EnterpriseManagedOptions): Grant {
+  const { clientId, clientSecret, idp } = options;
+  if (idp.issuer === undefined && idp.tokenEndpoint === undefined) {
+    const words = 'enterpriseManaged: expected the issuer or the tokenEndpoint of the idp';
+    throw new OAuthError('INVALID_ARGUMENT', words);
+  }
+  const client = clientFrom(clientId, clientSecret);
+  const grants = new HeldGrants();
+  const exchange = async (situation: Situation): Promise<string> => {
+    const { token, type } = await options.assertion();
+    const { network, server, resource, scope, signal } = situation;
+    const provider = { network, signal, dpop: undefined, server: await serverOf(idp, situation) };
+    const answer = await askTokenEndpoint(
+      provider,
+      clientFrom(idp.clientId, idp.clientSecret),
+      tokenExchange,
+      {
+        requested_token_type: `${tokenTypes}id-jag`,
+        audience: server.issuer,
+        resource,
+        subject_token: token,
+        subject_token_type: `${tokenTypes}${type}`,
+        ...scopeParameter(scope),
+      },
+    );
+    return grants.keep(situation, readGrant(answer));
+  };
+  const present = (situation: Situation, assertion: string): ReturnType<Grant['acquire']> =>
+    requestTokens(situation, client, jwtBearer, {
+      assertion,
+      ...scopeParameter(situation.scope),
+    });
+  return {
+    name: 'enterprise-managed authorization',
+    interactive: false,
+    usesCode: false,
+    isOffered: (server) => offersGrant(server, jwtBearer),
+    client: async () => client,
+    acquire: async (situation) => {
+      const held = grants.find(situation);
+      if (held === undefined) return await present(situation, await exchange(situation));
+      try {
+        return await present(situation, held);
+      } catch (error) {
+        if (!(error instanceof OAuthError) || error.code !== 'TOKEN_REFUSED') throw error;
+        return await present(situation, await exchange(situation));
+      }
+    },
+  };
+}
+
+function clientFrom(clientId: string, clientSecret: string | undefined): TokenClient {
+  return { from: 'configuration', clientId, ...(clientSecret !== undefined && { clientSecret }) };
+}
+
+async function serverOf(idp: IdentityProvider, situation: Situation): Promise<AuthorizationServer> {
+  const { issuer, tokenEndpoint } = idp;
+  if (tokenEndpoint !== undefined) {
+    const { origin } = situation.network.check(tokenEndpoint, 'the token endpoint of the idp');
+    return { issuer: issuer ?? origin, token_endpoint: tokenEndpoint };
+  }
+  const { network, url, tolerances, signal } = situation;
+  const order = {
+    network,
+    url,
+    challenge: undefined,
+    tolerances,
+    strict: false,
+    pkce: false,
+    signal,
+  };
+  return await findServer(order, [issuer ?? ''], 'the identity provider');
+}
+
+/** What the identity provider must answer; it is no access token, and never sent as one. */
+function readGrant(answer: TokenAnswer): string {
+  const { access_token: grant, token_type: type, issued_token_type: issued } = answer;
+  const isGrant =
+    typeof grant === 'string' &&
+    issued === `${tokenTypes}id-jag` &&
+    String(type).toLowerCase() === 'n_a' &&
+    partOf(grant, 0)?.['typ'] === 'oauth-id-jag+jwt';
+  if (isGrant) return grant;
+  const words = 'the identity provider answered with success, but without an ID-JAG';
+  throw new OAuthError('UNUSABLE_ANSWER', words);
+}
+
+/** Grants that are valid still, by what they are for. */
+class HeldGrants {
+  readonly #held = new Map<string, { readonly grant: string; readonly until: number }>();
+
+  find(situation: Situation): string | undefined {
+    const held = this.#held.get(keyOf(situation));
+    return held !== undefined && situation.clock.now() < held.until ? held.grant : undefined;
+  }
+
+  keep(situation: Situation, grant: string): string {
+    const expiry = partOf(grant, 1)?.['exp'];
+    // One that is about to expire may do so on its way.
+    const until = typeof expiry === 'number' ? expiry * 1_000 - 30_000 : 0;
+    this.#held.set(keyOf(situation), { grant, until });
+    return grant;
+  }
+}
+
+function keyOf({ server, resource, scope = '' }: Situation): string {
+  return JSON.stringify([server.issuer, resource, scope]);
+}
+
+/** The header (0) or the claims (1) of a JWT, which nobody has verified. */
+function partOf(jwt: string, at: 0 | 1): Readonly<Record<string, unknown>> | undefined {
+  const part = jwt.split('.')[at] ?? '';
+  try {
+    const bytes = atob(part.replaceAll('-', '+').replaceAll('_', '/'));
+    return JSON.parse(bytes) as Readonly<Record<string, unknown>>;
+  } catch {
+    return undefined;
+  }
+}
