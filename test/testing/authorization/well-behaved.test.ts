@@ -304,7 +304,7 @@ test('an identity provider hands an assertion on', async () => {
     issuer: { grants: [jwtBearer], clients: [{ clientId: 'c', clientSecret: 's' }] },
     idp: {
       grants: [exchangeGrant],
-      clients: [{ clientId: 'idp-c', idAtResource: 'c' }],
+      clients: [{ clientId: 'idp-c', idAtResource: 'c' }, { clientId: 'idp-d' }],
     },
   });
   const { tokenEndpoint = '' } = signIn.idp ?? {};
@@ -337,8 +337,25 @@ test('an identity provider hands an assertion on', async () => {
     expect((await postForm(tokenEndpoint, { ...ask, ...wrong })).status).toBe(400);
     expect(signIn.violations.at(-1)?.rule).toBe('exchange-wrong');
   }
-  const own = await postForm(endpoint, { ...form, assertion: 'a.b.c' }, { authorization });
-  expect(await own.json()).toMatchObject({ error: 'invalid_grant' });
+  const { access_token: others = '' } = await documentOf(
+    postForm(tokenEndpoint, {
+      ...ask,
+      client_id: 'idp-d',
+      subject_token: signIn.idToken('idp-d'),
+    }),
+  );
+  const about = { client_id: 'c', resource: signIn.resource, aud: signIn.issuer };
+  const answers = async (wrong: string): Promise<string | undefined> => {
+    const refused = postForm(endpoint, { ...form, assertion: wrong }, { authorization });
+    return (await documentOf(refused))['error'];
+  };
+  for (const wrong of ['a.b.c', others, signIn.idToken('idp-c', about)]) {
+    expect(await answers(wrong)).toBe('invalid_grant');
+    expect(signIn.violations.at(-1)?.rule).toBe('assertion-wrong');
+  }
+  expect(await answers(assertion)).toBeUndefined();
+  signIn.deviate('resource-of-parent');
+  expect(await answers(assertion)).toBe('invalid_grant');
 });
 
 test('a workload shows what its platform says of it', async () => {
