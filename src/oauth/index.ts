@@ -3,8 +3,16 @@
  *
  * @packageDocumentation
  */
+export { firstRedirect } from './authorization/first-redirect.ts';
+export { pasteRedirect, type PasteRedirectOptions } from './authorization/paste-redirect.ts';
+export type { Redirect, RedirectReceiver } from './authorization/redirect.ts';
 export type { OAuthClock, OAuthTimer } from './clock.ts';
 export { OAuthError, type OAuthErrorCode, type OAuthErrorOptions } from './errors.ts';
+export {
+  authorizationCode,
+  type AuthorizationCodeOptions,
+  type SignInPage,
+} from './grants/authorization-code.ts';
 export {
   clientCredentials,
   type ClientCredentialsOptions,
@@ -30,4 +38,10 @@ export {
   type SignInStatus,
 } from './oauth.ts';
 export type { OAuthOptions } from './options.ts';
+export type {
+  ClientOptions,
+  ClientQuestion,
+  GivenClient,
+  PreRegisteredClient,
+} from './registration/client-options.ts';
 export type { Tolerances } from './tolerances.ts';

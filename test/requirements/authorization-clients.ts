@@ -8,21 +8,21 @@ export const authorizationClientRows = {
     behaviour:
       'The client identity is looked for in order: configured, metadata document, dynamic registration, the user.',
     source: '2026-07-28/basic/authorization/client-registration',
-    status: 'open',
+    status: 'claimed',
   },
   'AUTH-21': {
     level: 'SHOULD',
     revisions: all,
     behaviour: 'A configured client id and secret are used without registering.',
     source: '2026-07-28/basic/authorization/client-registration §Pre-registration',
-    status: 'open',
+    status: 'claimed',
   },
   'AUTH-22': {
     level: 'MUST',
     revisions: since20251125,
     behaviour: "A metadata document's URL serves as the client id where the server supports it.",
     source: '2026-07-28/basic/authorization/client-registration §Client ID Metadata Documents',
-    status: 'open',
+    status: 'claimed',
   },
   'AUTH-23': {
     level: 'MAY',
@@ -30,7 +30,7 @@ export const authorizationClientRows = {
     behaviour:
       'Where nothing better is there the client registers itself, with its redirect URIs and grants.',
     source: '2026-07-28/basic/authorization/client-registration §Dynamic Client Registration',
-    status: 'open',
+    status: 'claimed',
   },
   'AUTH-24': {
     level: 'MUST',
@@ -38,7 +38,7 @@ export const authorizationClientRows = {
     behaviour: 'A registration says whether the client is a native or a web application.',
     source:
       '2026-07-28/basic/authorization/client-registration §Application Type and Redirect URI Constraints',
-    status: 'open',
+    status: 'claimed',
   },
   'AUTH-25': {
     level: 'MUST',
@@ -46,21 +46,21 @@ export const authorizationClientRows = {
     behaviour: 'A refused registration ends in an error that says what was refused.',
     source:
       '2026-07-28/basic/authorization/client-registration §Application Type and Redirect URI Constraints',
-    status: 'open',
+    status: 'claimed',
   },
   'AUTH-26': {
     level: 'SHOULD',
     revisions: modern,
     behaviour: 'A registration that wants refresh tokens lists that grant.',
     source: '2026-07-28/basic/authorization/index §Refresh Tokens',
-    status: 'open',
+    status: 'claimed',
   },
   'AUTH-27': {
     level: 'MUST',
     revisions: modern,
     behaviour: 'Stored clients belong to the issuer that they were made for.',
     source: '2026-07-28/basic/authorization/client-registration §Authorization Server Binding',
-    status: 'open',
+    status: 'claimed',
   },
   'AUTH-28': {
     level: 'MUST',
@@ -83,28 +83,28 @@ export const authorizationClientRows = {
     revisions: since20250326,
     behaviour: 'A registered client that expired or is refused as invalid registers once more.',
     source: 'RFC 7591 §3.2.1',
-    status: 'open',
+    status: 'claimed',
   },
   'AUTH-40': {
     level: 'MUST',
     revisions: all,
     behaviour: 'The code grant always has PKCE with S256 and a fresh random verifier.',
     source: '2026-07-28/basic/authorization/security-considerations §Authorization Code Protection',
-    status: 'open',
+    status: 'claimed',
   },
   'AUTH-41': {
     level: 'MUST',
     revisions: since20250618,
     behaviour: 'The same canonical resource stands in every authorization and token request.',
     source: '2026-07-28/basic/authorization/index §Resource Parameter Implementation',
-    status: 'open',
+    status: 'claimed',
   },
   'AUTH-42': {
     level: 'SHOULD',
     revisions: all,
     behaviour: 'A fresh `state` goes out, and a response without it or with another is discarded.',
     source: '2026-07-28/basic/authorization/security-considerations §Open Redirection',
-    status: 'open',
+    status: 'claimed',
   },
   'AUTH-43': {
     level: 'MUST',
@@ -112,14 +112,14 @@ export const authorizationClientRows = {
     behaviour:
       'Issuer, verifier and state of an attempt are kept together before the user is sent away.',
     source: '2026-07-28/basic/authorization/index §Authorization Response Validation',
-    status: 'open',
+    status: 'claimed',
   },
   'AUTH-44': {
     level: 'MUST',
     revisions: all,
     behaviour: 'The redirect URI is the registered one exactly, on TLS or loopback.',
     source: '2026-07-28/basic/authorization/security-considerations §Communication Security',
-    status: 'open',
+    status: 'claimed',
   },
   'AUTH-45': {
     level: 'MUST',
@@ -149,6 +149,6 @@ export const authorizationClientRows = {
     revisions: modern,
     behaviour: "`offline_access` is asked for only where the server's metadata lists it.",
     source: '2026-07-28/basic/authorization/index §Refresh Tokens; SEP-2207',
-    status: 'open',
+    status: 'claimed',
   },
 } as const satisfies Rows;

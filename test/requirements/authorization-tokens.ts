@@ -8,21 +8,21 @@ export const authorizationTokenRows = {
     behaviour:
       'The `iss` of a response is compared where present, and required where the server promised it.',
     source: '2026-07-28/basic/authorization/index §Authorization Response Validation',
-    status: 'open',
+    status: 'claimed',
   },
   'AUTH-51': {
     level: 'MUST NOT',
     revisions: modern,
     behaviour: '`iss` is compared character by character, with no normalisation.',
     source: '2026-07-28/basic/authorization/index §Authorization Response Validation',
-    status: 'open',
+    status: 'claimed',
   },
   'AUTH-52': {
     level: 'MUST NOT',
     revisions: modern,
     behaviour: 'After a wrong `iss` nothing of the response is used or shown, its error included.',
     source: '2026-07-28/basic/authorization/index §Authorization Response Validation',
-    status: 'open',
+    status: 'claimed',
   },
   'AUTH-53': {
     level: 'DER',
@@ -30,7 +30,7 @@ export const authorizationTokenRows = {
     behaviour:
       'The loopback receiver takes one request on its exact path, ends in time and reflects nothing.',
     source: 'DER loopback receivers',
-    status: 'open',
+    status: 'claimed',
   },
   'AUTH-60': {
     level: 'MUST',
@@ -38,7 +38,7 @@ export const authorizationTokenRows = {
     behaviour:
       "The code goes to the recorded server's token endpoint alone, with verifier, redirect URI and resource.",
     source: '2026-07-28/basic/authorization/index §Authorization Flow Steps',
-    status: 'open',
+    status: 'claimed',
   },
   'AUTH-61': {
     level: 'MUST',

@@ -249,7 +249,7 @@ export const fieldFaultRows = {
     behaviour:
       'A refused registration falls back in order, `invalid_client` registers once more, and the error says what to set.',
     source: 'reports from the field: sign-in',
-    status: 'open',
+    status: 'claimed',
   },
   'W-57': {
     revisions: all,

@@ -1,0 +1,159 @@
+import { OAuthError } from '../errors.ts';
+import type { Situation } from '../grants/grant.ts';
+import type { RegisteredClient } from '../keeping/entry.ts';
+import { quote } from '../network/quote.ts';
+import { coversRedirectUri } from '../authorization/redirect-uri.ts';
+import type { ClientOptions, PreRegisteredClient } from './client-options.ts';
+import { configuredFor, nextWay, refusesClient, type Way } from './next-way.ts';
+import { noClient } from './no-client.ts';
+import { registerClient } from './register-client.ts';
+import { registrationMetadata } from './registration-metadata.ts';
+
+/** What a search needs besides the options. */
+export interface ClientSearchOrder {
+  readonly situation: Situation;
+  readonly options: ClientOptions;
+  readonly redirectUri: string;
+  readonly scope: string | undefined;
+  /** Bounds the time that a person has. */
+  readonly waitFor: <T>(ask: (signal: AbortSignal) => Promise<T>) => Promise<T>;
+}
+
+/** Looks for a client identity at one issuer, one way after the other: none is tried twice in one sign-in. */
+export class ClientSearch {
+  readonly #order: ClientSearchOrder;
+  readonly #refused = new Set<Way['kind']>();
+  #way: Way | undefined;
+  #lastError: OAuthError | undefined;
+
+  constructor(order: ClientSearchOrder) {
+    this.#order = order;
+  }
+
+  /**
+   * @throws OAuthError `NO_CLIENT` with what to configure; `REGISTRATION_REFUSED`; what refused the last client
+   */
+  async next(): Promise<RegisteredClient> {
+    const { situation, options, redirectUri } = this.#order;
+    for (;;) {
+      const way = nextWay(
+        {
+          server: situation.server,
+          redirectUri,
+          now: situation.clock.now(),
+          configured: options.clients ?? [],
+          kept: await situation.clients.read(),
+          metadataUrl: options.clientMetadataUrl,
+          mayRegister: options.register !== false,
+          mayAsk: options.askForClient !== undefined,
+        },
+        this.#refused,
+      );
+      if (way === undefined) throw noClient(situation.server, options, this.#lastError);
+      this.#way = way;
+      const client = await this.#take(way);
+      if (client !== undefined) return client;
+      this.#refused.add(way.kind);
+    }
+  }
+
+  /**
+   * Learns why a sign-in with the last client failed.
+   *
+   * @returns whether the client was the reason, so that the next one may do
+   */
+  async refuse(error: OAuthError, client: RegisteredClient): Promise<boolean> {
+    const way = this.#way;
+    if (way === undefined || !refusesClient(error.oauthError, client)) return false;
+    this.#refused.add(way.kind);
+    this.#lastError = error;
+    const { clients } = this.#order.situation;
+    if (way.kind !== 'configured') {
+      // Somebody else may have registered anew meanwhile.
+      const kept = await clients.read();
+      if (kept?.clientId === client.clientId) await clients.write(undefined);
+    }
+    return true;
+  }
+
+  /** `undefined`: this way leads nowhere. */
+  async #take(way: Way): Promise<RegisteredClient | undefined> {
+    switch (way.kind) {
+      case 'configured':
+        return fromConfiguration(way.client, this.#order.redirectUri);
+      case 'kept':
+        return way.client;
+      case 'metadata-url':
+        return { from: 'metadata-url', clientId: way.url, authMethod: 'none' };
+      case 'register':
+        return await this.#register();
+      case 'ask':
+        return await this.#ask();
+    }
+  }
+
+  async #register(): Promise<RegisteredClient | undefined> {
+    const { situation, options, redirectUri, scope } = this.#order;
+    const { server } = situation;
+    const { clientName, applicationType } = options;
+    try {
+      const order = { server, clientName, applicationType, redirectUri, scope };
+      const client = await registerClient(situation, registrationMetadata(order));
+      // At once: a sign-in that nobody finishes must not leave one more client behind each time.
+      await situation.clients.write(client);
+      return client;
+    } catch (error) {
+      if (!(error instanceof OAuthError) || error.code !== 'REGISTRATION_REFUSED') throw error;
+      this.#lastError = error;
+      return undefined;
+    }
+  }
+
+  async #ask(): Promise<RegisteredClient | undefined> {
+    const { situation, options, redirectUri, waitFor } = this.#order;
+    const { server, url, clients } = situation;
+    const question = { issuer: server.issuer, serverUrl: url, redirectUri };
+    const given = await waitFor(
+      async (signal) => await options.askForClient?.({ ...question, signal }),
+    );
+    if (given === undefined || given.clientId.trim() === '') return undefined;
+    const { clientId, clientSecret } = given;
+    const client: RegisteredClient = {
+      from: 'person',
+      clientId: clientId.trim(),
+      redirectUri,
+      ...(clientSecret === undefined || clientSecret === '' ? {} : { clientSecret }),
+    };
+    await clients.write(client);
+    return client;
+  }
+}
+
+/** The client of the configuration for an issuer, as others are. */
+export function configuredClient(
+  options: ClientOptions,
+  issuer: string,
+): RegisteredClient | undefined {
+  const client = configuredFor(options.clients, issuer);
+  return client === undefined ? undefined : asRegistered(client);
+}
+
+function fromConfiguration(client: PreRegisteredClient, redirectUri: string): RegisteredClient {
+  const registered = client.redirectUri;
+  if (registered === undefined || coversRedirectUri(registered, redirectUri)) {
+    return asRegistered(client);
+  }
+  const text = `the client that is configured for ${quote(client.issuer)}: expected the redirect URI ${registered}`;
+  throw new OAuthError('NO_CLIENT', `${text}, the receiver has ${redirectUri}`);
+}
+
+function asRegistered(client: PreRegisteredClient): RegisteredClient {
+  const { clientId, clientSecret, authMethod, redirectUri } = client;
+  return {
+    from: 'configuration',
+    clientId,
+    ...(clientSecret === undefined ? {} : { clientSecret }),
+    ...(authMethod === undefined ? {} : { authMethod }),
+    ...(redirectUri === undefined ? {} : { redirectUri }),
+  };
+}

@@ -1,0 +1,50 @@
+import type { AuthorizationServer } from 'oauth4webapi';
+import { OAuthError } from '../errors.ts';
+import { quote } from '../network/quote.ts';
+import type { ClientOptions } from './client-options.ts';
+import { configuredFor, readsMetadataUrl } from './next-way.ts';
+
+/** Why there is no client for an issuer, and what to configure. */
+export function noClient(
+  server: AuthorizationServer,
+  options: ClientOptions,
+  lastError: OAuthError | undefined,
+): OAuthError {
+  const issuer = quote(server.issuer);
+  const { clients = [] } = options;
+  const last = { cause: lastError, oauthError: lastError?.oauthError };
+  if (configuredFor(clients, server.issuer) !== undefined) {
+    const said = quote(lastError?.oauthError ?? '', 80);
+    const text = `${issuer} refused the client that is configured for it (${said})`;
+    const hint = 'check clientId, clientSecret and authMethod in clients';
+    return new OAuthError(lastError?.code ?? 'NO_CLIENT', `${text}; ${hint}`, last);
+  }
+  if (clients.length > 0) {
+    const known = clients.map((client) => quote(client.issuer)).join(', ');
+    const text = `no client is configured for ${issuer}, only for ${known}`;
+    const hint = 'add one with exactly this issuer to clients, or leave clients out';
+    return new OAuthError('NO_CLIENT', `${text}; ${hint}`);
+  }
+  const ways = [documentWay(server, options), registrationWay(server, options, lastError)];
+  if (options.askForClient !== undefined) ways.push('nobody gave a client that it takes');
+  const hint = 'register a client there by hand and configure it in clients';
+  const code = lastError?.code === 'REGISTRATION_REFUSED' ? lastError.code : 'NO_CLIENT';
+  return new OAuthError(code, `no client for ${issuer}: ${ways.join('; ')}; ${hint}`, last);
+}
+
+function documentWay(server: AuthorizationServer, { clientMetadataUrl }: ClientOptions): string {
+  if (!readsMetadataUrl(server)) return 'it reads no client id metadata documents';
+  if (clientMetadataUrl === undefined) return 'no clientMetadataUrl is configured';
+  return 'it refused the client id metadata document';
+}
+
+function registrationWay(
+  server: AuthorizationServer,
+  { register }: ClientOptions,
+  lastError: OAuthError | undefined,
+): string {
+  if (server.registration_endpoint === undefined) return 'it registers no clients by itself';
+  if (register === false) return 'registering is switched off';
+  const said = lastError?.message ?? 'it refused';
+  return `registering did not help: ${said}`;
+}
