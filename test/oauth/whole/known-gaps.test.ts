@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { onStage } from './flow.ts';
+import { expectNoViolation, failureOf } from './seen.ts';
+
+// Each of these is what must be, and is not yet: it fails once it holds, and then goes to its place.
+
+// AUTH-30, W-56
+test.fails('a client that was forgotten, met at a refresh, registers once more', async () => {
+  await onStage({ code: { timeoutMs: 300 } }, async ({ signIn, join }) => {
+    const client = await join();
+    signIn.expireTokens();
+    signIn.purgeClients();
+    await client.callTool('read');
+    expect(signIn.at('registration')).toHaveLength(2);
+    expectNoViolation(signIn);
+  });
+});
+
+// AUTH-72, W-58
+test.fails('a server that grants less than is asked: at most three sign-ins in all', async () => {
+  const resource = { scope: 'basic', tools: { write: 'files:write' } };
+  await onStage({ servers: { resource, deviations: ['scopes-fewer'] } }, async (stage) => {
+    const client = await stage.join();
+    const error = await failureOf(client.callTool('write'));
+    expect(error).toMatchObject({ code: 'SCOPE_REFUSED' });
+    expect(stage.signIn.at('authorization').length).toBeLessThanOrEqual(3);
+  });
+});
+
+// W-55
+test.fails('a sign-in page that refuses the resource: the error names the tolerance', async () => {
+  await onStage({ servers: { deviations: ['resource-refused'] } }, async ({ join }) => {
+    expect((await failureOf(join())).message).toContain('omitResource');
+  });
+});
