@@ -9,6 +9,8 @@ export interface PersonWait {
   readonly signal: AbortSignal;
   /** What is waited for, as the subject of a message. */
   readonly what: string;
+  /** What to do where it does not come. */
+  readonly hint?: string;
 }
 
 /**
@@ -17,13 +19,14 @@ export interface PersonWait {
  * @throws OAuthError `TIMED_OUT`, `CANCELLED`, and what it waits for throws
  */
 export async function waitForPerson<T>(
-  { clock, timeoutMs, signal, what }: PersonWait,
+  { clock, timeoutMs, signal, what, hint }: PersonWait,
   ask: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const ending = new AbortController();
   const end = (error: OAuthError) => ending.abort(error);
   const timer = clock.setTimer(() => {
-    end(new OAuthError('TIMED_OUT', `${what} did not come within ${timeoutMs} ms`));
+    const text = `${what} did not come within ${timeoutMs} ms`;
+    end(new OAuthError('TIMED_OUT', hint === undefined ? text : `${text}; ${hint}`));
   }, timeoutMs);
   const stop = onAbort(signal, () => end(cancelled(`the wait for ${what}`, signal)));
   try {

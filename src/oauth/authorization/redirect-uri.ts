@@ -30,7 +30,7 @@ export function coversRedirectUri(registered: string, used: string): boolean {
   if (!URL.canParse(registered) || !URL.canParse(used)) return false;
   const wanted = new URL(registered);
   const url = new URL(used);
-  if (wanted.port !== '' || wanted.protocol !== 'http:') return false;
+  if (wanted.protocol !== 'http:') return false;
   if (!/^(127\.\d+\.\d+\.\d+|\[::1\])$/.test(wanted.hostname)) return false;
   url.port = '';
   return url.href === wanted.href;

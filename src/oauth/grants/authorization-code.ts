@@ -12,6 +12,7 @@ import type { RegisteredClient, TokenSet } from '../keeping/entry.ts';
 import { quote } from '../network/quote.ts';
 import { checkClientOptions, type ClientOptions } from '../registration/client-options.ts';
 import { ClientSearch, configuredClient } from '../registration/client-search.ts';
+import { silentRefusalHint } from '../registration/no-client.ts';
 import { requestTokens } from '../token/request-tokens.ts';
 import type { Grant, Situation } from './grant.ts';
 
@@ -128,7 +129,8 @@ async function signIn(order: SignIn): Promise<TokenSet> {
   });
   const page = await pageOf(situation, client, attempt);
   const what = `the answer of the sign-in at ${quote(server.issuer)}`;
-  const answer = await waitForPerson({ clock, timeoutMs, signal, what }, (ending) =>
+  const hint = silentRefusalHint(client, attempt.redirectUri);
+  const answer = await waitForPerson({ clock, timeoutMs, signal, what, hint }, (ending) =>
     answerOf(options, { receiver, page, state: attempt.state, signal: ending }),
   );
   const code = codeOf(answer, attempt);

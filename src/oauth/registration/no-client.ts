@@ -1,5 +1,6 @@
 import type { AuthorizationServer } from 'oauth4webapi';
 import { OAuthError } from '../errors.ts';
+import type { RegisteredClient } from '../keeping/entry.ts';
 import { quote } from '../network/quote.ts';
 import type { ClientOptions } from './client-options.ts';
 import { configuredFor, readsMetadataUrl } from './next-way.ts';
@@ -30,6 +31,24 @@ export function noClient(
   const hint = 'register a client there by hand and configure it in clients';
   const code = lastError?.code === 'REGISTRATION_REFUSED' ? lastError.code : 'NO_CLIENT';
   return new OAuthError(code, `no client for ${issuer}: ${ways.join('; ')}; ${hint}`, last);
+}
+
+/**
+ * What to try where no answer came: a page that refuses the client, or its redirect URI, sends nobody back.
+ *
+ * @see {@link https://www.rfc-editor.org/rfc/rfc6749#section-4.1.2.1 | RFC 6749 §4.1.2.1}
+ */
+export function silentRefusalHint(client: RegisteredClient, redirectUri: string): string {
+  const seen = `where its page refused the client or the redirect URI ${redirectUri}`;
+  switch (client.from) {
+    case 'configuration':
+      return `${seen}: check both in clients`;
+    case 'metadata-url':
+      return `${seen}: check the document of clientMetadataUrl, or leave that out`;
+    case 'registration':
+    case 'person':
+      return `${seen}: sign out and in again, for a new client`;
+  }
 }
 
 function documentWay(server: AuthorizationServer, { clientMetadataUrl }: ClientOptions): string {

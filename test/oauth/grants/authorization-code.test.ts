@@ -5,6 +5,7 @@ import {
   type AuthorizationCodeOptions,
   type SignInPage,
 } from '../../../src/oauth/grants/authorization-code.ts';
+import { openDpopKey } from '../../../src/oauth/dpop/dpop-key.ts';
 import type { Situation } from '../../../src/oauth/grants/grant.ts';
 import { loopbackRedirect } from '../../../src/oauth/node/loopback-redirect.ts';
 import { pasteRedirect } from '../../../src/oauth/authorization/paste-redirect.ts';
@@ -179,6 +180,18 @@ describe('the whole way', () => {
   });
 });
 
+proves('AUTH-40', 'with a key of DPoP the code is bound to it', async () => {
+  const dpop = await openDpopKey(undefined);
+  const { server, grant, situation } = await setUp({}, { dpop });
+  const body = { access_token: 'at-1', token_type: 'DPoP' };
+  server.replies['/token'] = [{ status: 200, body }];
+  const { pages, openPage } = browser();
+  const tokens = await grant({ openPage }).acquire(situation);
+  const { searchParams } = new URL(pages[0]?.url ?? '');
+  expect(searchParams.get('dpop_jkt')).toBe(await dpop.handle.calculateThumbprint());
+  expect(tokens.tokenType).toBe('DPoP');
+});
+
 describe('pushed authorization requests', () => {
   const required = { require_pushed_authorization_requests: true };
 
@@ -347,7 +360,7 @@ describe('how the wait ends', () => {
     expect(seen.open).toBe(0);
   });
 
-  proves('AUTH-53', 'after five minutes, and what is shown is told to end', async () => {
+  proves(['AUTH-53', 'W-56'], 'after five minutes, and what is shown is told to end', async () => {
     const { grant, situation, seen, clock } = await setUp();
     let tell = (_signal: AbortSignal): void => {};
     const told = new Promise<AbortSignal>((resolve) => (tell = resolve));
@@ -360,10 +373,25 @@ describe('how the wait ends', () => {
     await clock.advance(299_999);
     expect(signal.aborted).toBe(false);
     await clock.advance(1);
-    expect(await acquired).toMatchObject({ code: 'TIMED_OUT' });
+    expect(await acquired).toMatchObject({
+      code: 'TIMED_OUT',
+      message: expect.stringContaining(`the redirect URI ${seen.uri}: sign out and in again`),
+    });
     expect(signal.aborted).toBe(true);
     expect(seen.open).toBe(0);
     expect(clock.waiting).toBe(0);
+  });
+
+  test('by an answer, and what is still shown is told to end', async () => {
+    const { grant, situation } = await setUp();
+    const shown: AbortSignal[] = [];
+    const { openPage } = browser();
+    const watched = (page: SignInPage, signal: AbortSignal) => {
+      shown.push(signal);
+      return openPage(page);
+    };
+    await grant({ openPage: watched }).acquire(situation);
+    expect(shown.map(({ aborted }) => aborted)).toEqual([true]);
   });
 
   test('by the signal, also while the page is being opened', async () => {

@@ -89,6 +89,17 @@ describe('what it takes', () => {
     await answer;
   });
 
+  proves('AUTH-53', 'of many at the same time one is taken', async () => {
+    const receiver = await open();
+    const answer = waitIn(receiver);
+    const target = get('/callback?code=c&state=s1');
+    const statuses = await Promise.all(
+      Array.from({ length: 20 }, () => statusOf(receiver, target)),
+    );
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    await answer;
+  });
+
   proves('AUTH-53', 'an answer before anybody waits for one is nobody’s', async () => {
     const receiver = await open();
     expect(await statusOf(receiver, get('/callback?code=c&state=s1'))).toBe(400);
