@@ -119,7 +119,6 @@ class LoopbackReceiver implements RedirectReceiver {
     if (waiting === undefined || !hasState(queryOf(url), waiting.state)) {
       return answerBrowser(response, 400, 'This does not belong to a sign-in that is under way.');
     }
-    this.#waiting = undefined;
     // The page is on its way before the connections are closed.
     const accept = () => waiting.accept(`http://${host}${url}`);
     response.once('close', accept);
