@@ -136,7 +136,7 @@ export const agentHostRows = {
     revisions: all,
     behaviour: 'A code goes only to the authorization server to which the user was sent.',
     source: 'the host of a coding agent',
-    status: 'open',
+    status: 'claimed',
   },
   'G-21': {
     revisions: all,

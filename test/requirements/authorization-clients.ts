@@ -68,7 +68,7 @@ export const authorizationClientRows = {
     behaviour:
       'When the server moves to another issuer no client or token of the old one goes there.',
     source: '2026-07-28/basic/authorization/client-registration §Authorization Server Binding',
-    status: 'open',
+    status: 'claimed',
   },
   'AUTH-29': {
     level: 'STATED',
@@ -76,7 +76,7 @@ export const authorizationClientRows = {
     behaviour:
       'The token endpoint is met with the client authentication that was registered, else one that it supports.',
     source: 'RFC 6749 §2.3; RFC 8414 §2',
-    status: 'open',
+    status: 'claimed',
   },
   'AUTH-30': {
     level: 'DER',
@@ -135,14 +135,14 @@ export const authorizationClientRows = {
     behaviour:
       "Scopes come from the challenge, else from the resource's metadata, else none are sent.",
     source: '2026-07-28/basic/authorization/index §Scope Selection Strategy',
-    status: 'open',
+    status: 'claimed',
   },
   'AUTH-47': {
     level: 'MUST NOT',
     revisions: modern,
     behaviour: 'Challenged scopes are taken as they are, whether or not the metadata lists them.',
     source: '2026-07-28/basic/authorization/index §Scope Selection Strategy',
-    status: 'open',
+    status: 'claimed',
   },
   'AUTH-48': {
     level: 'MAY',

@@ -65,7 +65,7 @@ export const authorizationDiscoveryRows = {
     revisions: all,
     behaviour: 'A server that asks for no sign-in gets none, and none is probed for.',
     source: '2026-07-28/basic/authorization/index §Overview',
-    status: 'open',
+    status: 'claimed',
   },
   'AUTH-10': {
     level: 'MUST',

@@ -16,14 +16,14 @@ export const enterpriseManagedRows = {
     behaviour:
       'The assertion is exchanged at the identity provider for a grant that names issuer and resource.',
     source: 'ext-auth/draft/enterprise-managed-authorization §4. Token Exchange',
-    status: 'open',
+    status: 'claimed',
   },
   'EMA-03': {
     level: 'MUST',
     revisions: since20251125,
     behaviour: 'The grant is checked by its types, kept out of logs and never used as a token.',
     source: 'ext-auth/draft/enterprise-managed-authorization §4.2 Token Exchange Response',
-    status: 'open',
+    status: 'claimed',
   },
   'EMA-04': {
     level: 'MUST',
@@ -31,14 +31,14 @@ export const enterpriseManagedRows = {
     behaviour:
       "The grant is exchanged for a token with the client's credentials at the MCP authorization server.",
     source: 'ext-auth/draft/enterprise-managed-authorization §5. Access Token Request',
-    status: 'open',
+    status: 'claimed',
   },
   'EMA-05': {
     level: 'STATED',
     revisions: since20251125,
     behaviour: 'Metadata shows whether a server takes such grants.',
     source: 'ext-auth/draft/enterprise-managed-authorization §5. Access Token Request',
-    status: 'open',
+    status: 'claimed',
   },
   'EMA-06': {
     level: 'MUST NOT',
@@ -46,7 +46,7 @@ export const enterpriseManagedRows = {
     behaviour: 'No page is opened for the user, and an expired token repeats the exchange.',
     source:
       'ext-auth/draft/enterprise-managed-authorization §2. Identity Assertion Authorization Grant Overview',
-    status: 'open',
+    status: 'claimed',
   },
   'EMA-07': {
     level: 'STATED',

@@ -215,13 +215,13 @@ export const fieldFaultRows = {
     revisions: all,
     behaviour: 'A token endpoint that fails for the moment costs no token and says to try again.',
     source: 'reports from the field: sign-in',
-    status: 'open',
+    status: 'claimed',
   },
   'W-52': {
     revisions: all,
     behaviour: '`invalid_grant` drops that token set alone and leads to one new sign-in.',
     source: 'reports from the field: sign-in',
-    status: 'open',
+    status: 'claimed',
   },
   'W-53': {
     revisions: all,

@@ -4,6 +4,7 @@ import {
   memoryStore,
   oauth,
   type AuthorizationCodeOptions,
+  type OAuthCredentials,
   type OAuthOptions,
   type Redirect,
   type SignInPage,
@@ -99,6 +100,8 @@ export interface Stage {
   readonly server: ScriptedServer;
   readonly person: Person;
   readonly store: Store;
+  /** Those of every client that has joined. */
+  readonly credentials: readonly OAuthCredentials[];
   /** Connects, as a program of its own would that shares the store. */
   readonly join: () => Promise<Client>;
 }
@@ -112,6 +115,7 @@ export async function onStage(flow: Flow, act: (stage: Stage) => Promise<void>):
   const somebody = person((page) => signIn.browse(page));
   const store = memoryStore();
   const clients: Client[] = [];
+  const all: OAuthCredentials[] = [];
   const join = async (): Promise<Client> => {
     const { redirect, openPage } = somebody;
     const credentials = oauth({
@@ -120,12 +124,13 @@ export async function onStage(flow: Flow, act: (stage: Stage) => Promise<void>):
       allowInsecureLoopback: true,
       ...flow.oauth,
     });
+    all.push(credentials);
     const client = await connect(http(signIn.url, { credentials }), me, flow.connect);
     clients.push(client);
     return client;
   };
   try {
-    await act({ signIn, server, person: somebody, store, join });
+    await act({ signIn, server, person: somebody, store, credentials: all, join });
   } finally {
     await Promise.all(clients.map((client) => client.close()));
   }

@@ -33,3 +33,19 @@ test.fails('a sign-in page that refuses the resource: the error names the tolera
     expect((await failureOf(join())).message).toContain('omitResource');
   });
 });
+
+// AUTH-74, W-58
+test.fails('several calls that need more scope at once: one sign-in, and all succeed', async () => {
+  const resource = { scope: 'basic', tools: { write: 'files:write' } };
+  await onStage({ servers: { resource } }, async ({ signIn, join }) => {
+    const client = await join();
+    const held = signIn.misbehave({ on: 'authorization' }, { kind: 'hold' });
+    const calls = Array.from({ length: 5 }, () => client.callTool('write'));
+    const ended = Promise.allSettled(calls);
+    await held.until();
+    held.release();
+    held.stop();
+    expect((await ended).map(({ status }) => status)).toEqual(calls.map(() => 'fulfilled'));
+    expect(signIn.at('authorization')).toHaveLength(2);
+  });
+});

@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { inspect } from 'node:util';
 import { connect, http, type Client } from 'garuda-mcp';
 import {
   clientCredentials,
@@ -144,11 +145,33 @@ describe('managed by an enterprise', () => {
       { ...servers, deviations: ['exchange-type-wrong'] },
       grantOf,
       async ({ signIn, join }) => {
-        await failureOf(join());
+        const error = await failureOf(join());
+        const exchanged = granted(signIn, tokenExchange).map(({ parameters }) => parameters);
+        expect(exchanged).toHaveLength(1);
+        const words = inspect(error, { depth: Infinity, showHidden: true });
+        expect(words).not.toContain(exchanged[0]?.['subject_token']);
+        expect(words).not.toContain('eyJ');
         expect(granted(signIn, jwtBearer)).toEqual([]);
         expect(signIn.at('mcp').every(({ headers }) => !('authorization' in headers))).toBe(true);
       },
     );
+  });
+});
+
+describe('a server that takes no such grants', () => {
+  const idp = { grants: [tokenExchange], clients: [{ clientId: 'idp-c' }] } as const;
+
+  proves('EMA-05', 'nothing is exchanged for it', async () => {
+    const grantOf = (signIn: ScriptedSignIn): Grant =>
+      enterpriseManaged({
+        clientId: 'c',
+        idp: { ...signIn.idp, clientId: 'idp-c' },
+        assertion: () => ({ token: signIn.idToken('idp-c'), type: 'id_token' }),
+      });
+    await onStage({ idp }, grantOf, async ({ signIn, join }) => {
+      expect(await failureOf(join())).toMatchObject({ code: 'NOT_OFFERED' });
+      expect(signIn.at('token')).toEqual([]);
+    });
   });
 });
 

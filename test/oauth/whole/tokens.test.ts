@@ -67,6 +67,24 @@ proves('AUTH-66', 'a token of an unknown type is not used', async () => {
   });
 });
 
+proves(
+  'AUTH-66',
+  'what was granted is known, and what was asked where nothing is said',
+  async () => {
+    const grants = [
+      { deviations: ['scopes-fewer'], scope: 'a' },
+      { deviations: ['scope-left-out'], scope: 'a b' },
+    ] as const;
+    for (const { deviations, scope } of grants) {
+      const servers = { deviations, resource: { scopes: ['a', 'b'] } };
+      await onStage({ servers }, async ({ signIn, credentials, join }) => {
+        await join();
+        expect(await credentials[0]?.status(signIn.url)).toMatchObject({ signedIn: true, scope });
+      });
+    }
+  },
+);
+
 test.each(['scope-left-out', 'lifetime-left-out'] as const)('%s', async (deviation) => {
   await onStage({ servers: { deviations: [deviation] } }, async ({ signIn, join }) => {
     const client = await join();
