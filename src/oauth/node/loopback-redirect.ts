@@ -120,7 +120,7 @@ class LoopbackReceiver implements RedirectReceiver {
       return answerBrowser(response, 400, 'This does not belong to a sign-in that is under way.');
     }
     // The page is on its way before the connections are closed.
-    const accept = () => waiting.accept(`http://${host}${url}`);
+    const accept = () => waiting.accept(this.redirectUri + url.slice(this.#path.length));
     response.once('close', accept);
     answerBrowser(response, 200, 'You can close this page and go back to the program.', accept);
   }
