@@ -242,7 +242,7 @@ export const fieldFaultRows = {
     behaviour:
       'A setting leaves out `resource` for a server that refuses it, and the error names that setting.',
     source: 'reports from the field: sign-in',
-    status: 'open',
+    status: 'claimed',
   },
   'W-56': {
     revisions: all,

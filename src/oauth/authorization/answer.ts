@@ -1,12 +1,16 @@
 import { quote } from '../network/quote.ts';
-import { errorCodeIn } from '../token/error-code.ts';
+import { errorCodeIn, refusesResource } from '../token/error-code.ts';
 import type { Attempt } from './attempt.ts';
 
 /** What the answer to a sign-in says. */
 export type Answer =
   | { readonly kind: 'code'; readonly code: string }
   /** With its error code, where it is one: a link of somebody else could have any words in it. */
-  | { readonly kind: 'refused'; readonly error: string | undefined }
+  | {
+      readonly kind: 'refused';
+      readonly error: string | undefined;
+      readonly refusesResource: boolean;
+    }
   /** It does not belong to the attempt. */
   | { readonly kind: 'wrong'; readonly why: string };
 
@@ -29,7 +33,10 @@ export function classifyAnswer(answer: string, attempt: Attempt): Answer {
   // On a mismatch the client must neither act on nor show what else the answer says.
   if (issuer !== undefined) return wrong(issuer);
   const error = query.get('error');
-  if (error !== null) return { kind: 'refused', error: errorCodeIn(error) };
+  if (error !== null) {
+    const isResource = refusesResource(error, query.get('error_description'));
+    return { kind: 'refused', error: errorCodeIn(error), refusesResource: isResource };
+  }
   const code = query.get('code');
   if (code === null || code === '') return wrong('it has neither a code nor an error');
   return { kind: 'code', code };

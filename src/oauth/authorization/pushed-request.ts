@@ -4,7 +4,7 @@ import type { Situation } from '../grants/grant.ts';
 import type { RegisteredClient } from '../keeping/entry.ts';
 import { readAnswerBody } from '../network/answer-body.ts';
 import { quote } from '../network/quote.ts';
-import { errorCodeIn } from '../token/error-code.ts';
+import { errorCodeIn, refusesResource, resourceAdvice } from '../token/error-code.ts';
 import { clientOf, planClientAuth } from '../token/client-auth.ts';
 
 /**
@@ -39,7 +39,7 @@ export async function pushRequest(
     },
   );
   const { isSuccess, status, body } = await readAnswerBody(response, what);
-  const { request_uri: requestUri, error } = body;
+  const { request_uri: requestUri, error, error_description: description } = body;
   if (isSuccess && typeof requestUri === 'string' && requestUri !== '') {
     return { client_id: client.clientId, request_uri: requestUri };
   }
@@ -48,5 +48,7 @@ export async function pushRequest(
   }
   const oauthError = errorCodeIn(error);
   const said = oauthError ?? `status ${status}`;
-  throw new OAuthError('AUTHORIZATION_REFUSED', `${what} was refused: ${said}`, { oauthError });
+  const advice = refusesResource(error, description) ? `; ${resourceAdvice}` : '';
+  const text = `${what} was refused: ${said}${advice}`;
+  throw new OAuthError('AUTHORIZATION_REFUSED', text, { oauthError });
 }

@@ -13,6 +13,7 @@ import { quote } from '../network/quote.ts';
 import { checkClientOptions, type ClientOptions } from '../registration/client-options.ts';
 import { ClientSearch, configuredClient } from '../registration/client-search.ts';
 import { silentRefusalHint } from '../registration/no-client.ts';
+import { resourceAdvice } from '../token/error-code.ts';
 import { requestTokens } from '../token/request-tokens.ts';
 import type { Grant, Situation } from './grant.ts';
 
@@ -201,7 +202,8 @@ function codeOf(text: string, attempt: Attempt): string {
     case 'refused': {
       const options = { oauthError: answer.error };
       const said = answer.error ?? 'an error without a code';
-      throw new OAuthError('AUTHORIZATION_REFUSED', `${what}: ${said}`, options);
+      const advice = answer.refusesResource ? `; ${resourceAdvice}` : '';
+      throw new OAuthError('AUTHORIZATION_REFUSED', `${what}: ${said}${advice}`, options);
     }
   }
 }

@@ -8,7 +8,7 @@ import { OAuthError } from '../errors.ts';
 import type { Situation } from '../grants/grant.ts';
 import { nameOfPlace } from '../network/quote.ts';
 import { clientOf, planClientAuth } from './client-auth.ts';
-import { errorCodeIn } from './error-code.ts';
+import { errorCodeIn, refusesResource, resourceAdvice } from './error-code.ts';
 import type { TokenClient } from './token-client.ts';
 
 /** What a token endpoint is asked with. */
@@ -109,17 +109,9 @@ function faultOf({ status, json, error }: Answer, { server }: TokenSituation): O
   if (error === undefined) {
     return new OAuthError('UNUSABLE_ANSWER', `${place} answered HTTP ${status}, and no error code`);
   }
-  const advice = refusesResource(json)
-    ? '; it does not take the parameter resource: the tolerance omitResource leaves it out'
-    : '';
+  const isResource = refusesResource(json['error'], json['error_description']);
+  const advice = isResource ? `; ${resourceAdvice}` : '';
   return new OAuthError('TOKEN_REFUSED', `${place} refused: ${said}${advice}`, { oauthError });
-}
-
-/** What servers say that do not know resource indicators: RFC 8707 §2, and Microsoft's numbers. */
-function refusesResource(answer: TokenAnswer): boolean {
-  const description = answer['error_description'];
-  const told = typeof description === 'string' ? description : '';
-  return answer['error'] === 'invalid_target' || /AADSTS(?:901002|9010010)\b/.test(told);
 }
 
 function placeOf(endpoint: string | undefined): string {

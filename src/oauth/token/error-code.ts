@@ -7,3 +7,13 @@
 export function errorCodeIn(value: unknown): string | undefined {
   return typeof value === 'string' && /^[\w.:/-]{1,64}$/.test(value) ? value : undefined;
 }
+
+/** Whether a server says that it knows no resource indicators: RFC 8707 §2, and Microsoft's numbers. */
+export function refusesResource(error: unknown, description: unknown): boolean {
+  const told = typeof description === 'string' ? description : '';
+  return error === 'invalid_target' || /AADSTS(?:901002|9010010)\b/.test(told);
+}
+
+/** What helps then. */
+export const resourceAdvice: string =
+  'it does not take the parameter resource: the tolerance omitResource leaves it out';

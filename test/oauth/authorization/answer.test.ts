@@ -94,12 +94,12 @@ describe('what it says', () => {
     [
       'an error, whatever code is there too',
       '?state=the-state&code=c&error=access_denied&error_description=x',
-      { kind: 'refused', error: 'access_denied' },
+      { kind: 'refused', error: 'access_denied', refusesResource: false },
     ],
     [
       'an error that is no code of one',
       '?state=the-state&error=%1b[31mred%0anew',
-      { kind: 'refused', error: undefined },
+      { kind: 'refused', error: undefined, refusesResource: false },
     ],
   ])('%s', (_why, text, expected) => {
     expect(classifyAnswer(text, someAttempt())).toEqual(expected);

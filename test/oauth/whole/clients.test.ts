@@ -143,3 +143,17 @@ proves(
     });
   },
 );
+
+for (const pushing of [undefined, 'required'] as const) {
+  const what = pushing === undefined ? 'a sign-in page' : 'a pushed request';
+  proves('W-55', `${what} that refuses the resource: the error names the tolerance`, async () => {
+    const issuer = pushing === undefined ? {} : { pushing };
+    const servers = { issuer, deviations: ['resource-refused'] } as const;
+    await onStage({ servers }, async ({ join }) => {
+      const error = await failureOf(join());
+      expect(error).toMatchObject({ code: 'AUTHORIZATION_REFUSED', oauthError: 'invalid_request' });
+      expect(error.message).toContain('the tolerance omitResource leaves it out');
+      expect(error.message).not.toContain('AADSTS');
+    });
+  });
+}

@@ -27,13 +27,6 @@ test.fails('a server that grants less than is asked: at most three sign-ins in a
   });
 });
 
-// W-55
-test.fails('a sign-in page that refuses the resource: the error names the tolerance', async () => {
-  await onStage({ servers: { deviations: ['resource-refused'] } }, async ({ join }) => {
-    expect((await failureOf(join())).message).toContain('omitResource');
-  });
-});
-
 // AUTH-74, W-58
 test.fails('several calls that need more scope at once: one sign-in, and all succeed', async () => {
   const resource = { scope: 'basic', tools: { write: 'files:write' } };
