@@ -13,7 +13,7 @@ import { quote } from '../network/quote.ts';
 import { checkClientOptions, type ClientOptions } from '../registration/client-options.ts';
 import { ClientSearch, configuredClient } from '../registration/client-search.ts';
 import { silentRefusalHint } from '../registration/no-client.ts';
-import { resourceAdvice } from '../token/error-code.ts';
+import { isPassing, resourceAdvice } from '../token/error-code.ts';
 import { requestTokens } from '../token/request-tokens.ts';
 import type { Grant, Situation } from './grant.ts';
 
@@ -190,7 +190,7 @@ async function answerOf(options: AuthorizationCodeOptions, asking: Asking): Prom
   return await Promise.race([answer, skipped]);
 }
 
-/** @throws OAuthError `WRONG_ANSWER`, `AUTHORIZATION_REFUSED` */
+/** @throws OAuthError `WRONG_ANSWER`, `AUTHORIZATION_REFUSED`; `TRY_AGAIN` for an error that passes */
 function codeOf(text: string, attempt: Attempt): string {
   const answer = classifyAnswer(text, attempt);
   const what = `the answer of the sign-in at ${quote(attempt.issuer)}`;
@@ -200,8 +200,10 @@ function codeOf(text: string, attempt: Attempt): string {
     case 'wrong':
       throw new OAuthError('WRONG_ANSWER', `${what}: ${answer.why}`);
     case 'refused': {
-      const options = { oauthError: answer.error };
-      const said = answer.error ?? 'an error without a code';
+      const { error } = answer;
+      const options = { oauthError: error };
+      const said = error ?? 'an error without a code';
+      if (isPassing(error)) throw new OAuthError('TRY_AGAIN', `${what}: ${said}`, options);
       const advice = answer.refusesResource ? `; ${resourceAdvice}` : '';
       throw new OAuthError('AUTHORIZATION_REFUSED', `${what}: ${said}${advice}`, options);
     }

@@ -4,6 +4,7 @@ import type { Situation } from '../grants/grant.ts';
 import type { RegisteredClient } from '../keeping/entry.ts';
 import { quote } from '../network/quote.ts';
 import { type AnswerBody, readAnswerBody } from '../network/answer-body.ts';
+import { errorCodeIn } from '../token/error-code.ts';
 import { adjustMetadata, type RegistrationMetadata } from './registration-metadata.ts';
 
 /**
@@ -64,7 +65,7 @@ function clientOf(
     throw new OAuthError('REGISTRATION_REFUSED', text);
   }
   const secret = stringOf(answer, 'client_secret');
-  const expires = answer.body['client_secret_expires_at'];
+  const expiresMs = msOf(answer.body['client_secret_expires_at']);
   const method =
     stringOf(answer, 'token_endpoint_auth_method') ??
     (secret === undefined ? 'none' : secretMethod(asked.token_endpoint_auth_method));
@@ -74,11 +75,14 @@ function clientOf(
     redirectUri,
     ...(method === undefined ? {} : { authMethod: method }),
     ...(secret === undefined || method === 'none' ? {} : { clientSecret: secret }),
-    // Zero: never.
-    ...(secret !== undefined && typeof expires === 'number' && expires > 0
-      ? { secretExpiresAt: expires * 1000 }
-      : {}),
+    ...(secret === undefined || expiresMs === undefined ? {} : { secretExpiresAt: expiresMs }),
   };
+}
+
+/** Zero: never, and so is what is beyond every date: it could not be kept as JSON. */
+function msOf(seconds: unknown): number | undefined {
+  const ms = typeof seconds === 'number' ? seconds * 1000 : 0;
+  return ms > 0 && Number.isSafeInteger(Math.floor(ms)) ? ms : undefined;
 }
 
 /** A server that gave a secret without having been asked for one wants it back, in a way that its metadata says. */
@@ -97,5 +101,5 @@ function refusal(answer: AnswerBody, { server }: Situation): OAuthError {
   const said = [error, description].filter((text) => text !== undefined).map((text) => quote(text));
   const text = said.length === 0 ? `status ${answer.status}` : said.join(', ');
   const message = `the authorization server ${quote(server.issuer)} refused to register the client: ${text}`;
-  return new OAuthError('REGISTRATION_REFUSED', message, { oauthError: error });
+  return new OAuthError('REGISTRATION_REFUSED', message, { oauthError: errorCodeIn(error) });
 }

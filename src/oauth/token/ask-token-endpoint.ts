@@ -8,7 +8,7 @@ import { OAuthError } from '../errors.ts';
 import type { Situation } from '../grants/grant.ts';
 import { nameOfPlace } from '../network/quote.ts';
 import { clientOf, planClientAuth } from './client-auth.ts';
-import { errorCodeIn, refusesResource, resourceAdvice } from './error-code.ts';
+import { errorCodeIn, isPassing, refusesResource, resourceAdvice } from './error-code.ts';
 import type { TokenClient } from './token-client.ts';
 
 /** What a token endpoint is asked with. */
@@ -89,19 +89,16 @@ async function readAnswer(response: Response): Promise<Answer> {
   };
 }
 
-/** Errors after which the same may succeed later. */
-const passing: readonly string[] = ['temporarily_unavailable', 'server_error'];
-
 function faultOf({ status, json, error }: Answer, { server }: TokenSituation): OAuthError {
   const place = placeOf(server.token_endpoint);
-  const isPassing = status === 408 || status === 429 || status >= 500;
+  const isLater = status === 408 || status === 429 || status >= 500;
   if (json === undefined) {
     const words = `${place} answered HTTP ${status} with what is no JSON object: try again later`;
     return new OAuthError('TRY_AGAIN', words);
   }
   const said = error === undefined || error === '?' ? `HTTP ${status}` : error;
   const oauthError = error === '?' ? undefined : error;
-  if (isPassing || (error !== undefined && passing.includes(error))) {
+  if (isLater || isPassing(error)) {
     return new OAuthError('TRY_AGAIN', `${place} answered ${said}: try again later`, {
       oauthError,
     });

@@ -8,6 +8,11 @@ export function errorCodeIn(value: unknown): string | undefined {
   return typeof value === 'string' && /^[\w.:/-]{1,64}$/.test(value) ? value : undefined;
 }
 
+/** Whether the same may succeed later. */
+export function isPassing(error: string | undefined): boolean {
+  return error === 'temporarily_unavailable' || error === 'server_error';
+}
+
 /** Whether a server says that it knows no resource indicators: RFC 8707 §2, and Microsoft's numbers. */
 export function refusesResource(error: unknown, description: unknown): boolean {
   const told = typeof description === 'string' ? description : '';

@@ -56,10 +56,11 @@ function tokenTypeOf({ token_type: type }: TokenAnswer): TokenSet['tokenType'] |
   return lower === 'dpop' ? 'DPoP' : undefined;
 }
 
-/** In ms; some servers write the seconds as text. */
+/** In ms; some servers write the seconds as text. What is beyond every date is no end, and could not be kept as JSON. */
 function lifetimeOf({ expires_in: seconds }: TokenAnswer): number | undefined {
   const read = typeof seconds === 'string' && seconds.trim() !== '' ? Number(seconds) : seconds;
-  return typeof read === 'number' && read >= 0 && Number.isFinite(read) ? read * 1_000 : undefined;
+  const ms = typeof read === 'number' ? read * 1_000 : -1;
+  return ms >= 0 && Number.isSafeInteger(Math.floor(ms)) ? ms : undefined;
 }
 
 function unusable(expected: string): OAuthError {
