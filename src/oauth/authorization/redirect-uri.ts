@@ -26,14 +26,13 @@ export function checkRedirectUri(text: string, what: string): URL {
  * @see {@link https://www.rfc-editor.org/rfc/rfc8252#section-7.3 | RFC 8252 §7.3}
  */
 export function coversRedirectUri(registered: string, used: string): boolean {
-  if (registered === used) return true;
-  if (!URL.canParse(registered) || !URL.canParse(used)) return false;
-  const wanted = new URL(registered);
-  const url = new URL(used);
-  if (wanted.protocol !== 'http:') return false;
-  if (!/^(127\.\d+\.\d+\.\d+|\[::1\])$/.test(wanted.hostname)) return false;
-  url.port = '';
-  return url.href === wanted.href;
+  return registered === used || registered === withoutPort(used);
+}
+
+/** A redirect URI to an address of this machine without its port; of any other `undefined`. */
+export function withoutPort(redirectUri: string): string | undefined {
+  const parts = /^(http:\/\/(?:127\.\d+\.\d+\.\d+|\[::1\])):\d{1,5}(\/.*)?$/.exec(redirectUri);
+  return parts === null ? undefined : `${parts[1]}${parts[2] ?? ''}`;
 }
 
 /** Whether what it names is on this machine: then the program is a native application. */

@@ -140,9 +140,15 @@ async function signIn(order: SignIn): Promise<TokenSet> {
     redirect_uri: attempt.redirectUri,
     code_verifier: attempt.verifier,
   });
-  // A document is the client of these tokens from now on, whatever was kept before.
-  if (client.from === 'metadata-url') await situation.clients.write(client);
+  await keepClient(situation, client);
   return tokens;
+}
+
+/** It is the client of these tokens from now on, whatever was kept before. */
+async function keepClient({ clients }: Situation, client: RegisteredClient): Promise<void> {
+  if (client.from === 'configuration') return;
+  const kept = await clients.read();
+  if (kept?.clientId !== client.clientId || kept.from !== client.from) await clients.write(client);
 }
 
 async function pageOf(

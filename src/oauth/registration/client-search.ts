@@ -19,12 +19,17 @@ export interface ClientSearchOrder {
   readonly waitFor: <T>(ask: (signal: AbortSignal) => Promise<T>) => Promise<T>;
 }
 
+/** How often a sign-in begins anew with another client: each time a person is asked again. */
+const maxAnew = 1;
+
 /** Looks for a client identity at one issuer, one way after the other: none is tried twice in one sign-in. */
 export class ClientSearch {
   readonly #order: ClientSearchOrder;
   readonly #refused = new Set<Way['kind']>();
   #way: Way | undefined;
   #lastError: OAuthError | undefined;
+  /** How many clients were refused. */
+  #count = 0;
 
   constructor(order: ClientSearchOrder) {
     this.#order = order;
@@ -49,7 +54,8 @@ export class ClientSearch {
         },
         this.#refused,
       );
-      if (way === undefined) throw noClient(situation.server, options, this.#lastError);
+      if (way === undefined || this.#count > maxAnew)
+        throw noClient(situation.server, options, this.#lastError);
       this.#way = way;
       const client = await this.#take(way);
       if (client !== undefined) return client;
@@ -67,6 +73,7 @@ export class ClientSearch {
     if (way === undefined || !refusesClient(error.oauthError, client)) return false;
     this.#refused.add(way.kind);
     this.#lastError = error;
+    this.#count += 1;
     const { clients } = this.#order.situation;
     if (way.kind !== 'configured') {
       // Somebody else may have registered anew meanwhile.
@@ -99,11 +106,12 @@ export class ClientSearch {
     try {
       const order = { server, clientName, applicationType, redirectUri, scope };
       const client = await registerClient(situation, registrationMetadata(order));
-      // At once: a sign-in that nobody finishes must not leave one more client behind each time.
-      await situation.clients.write(client);
+      // At once: a sign-in that nobody finishes must not leave one more client behind each time. But one
+      // that tokens were issued to stays until there are others.
+      if ((await situation.clients.read()) === undefined) await situation.clients.write(client);
       return client;
     } catch (error) {
-      if (!(error instanceof OAuthError) || error.code !== 'REGISTRATION_REFUSED') throw error;
+      if (!(error instanceof OAuthError) || !isRefusal(error)) throw error;
       this.#lastError = error;
       return undefined;
     }
@@ -111,22 +119,26 @@ export class ClientSearch {
 
   async #ask(): Promise<RegisteredClient | undefined> {
     const { situation, options, redirectUri, waitFor } = this.#order;
-    const { server, url, clients } = situation;
+    const { server, url } = situation;
     const question = { issuer: server.issuer, serverUrl: url, redirectUri };
     const given = await waitFor(
       async (signal) => await options.askForClient?.({ ...question, signal }),
     );
     if (given === undefined || given.clientId.trim() === '') return undefined;
     const { clientId, clientSecret } = given;
-    const client: RegisteredClient = {
+    // What was mistyped must not be kept: it is kept once there are tokens.
+    return {
       from: 'person',
       clientId: clientId.trim(),
       redirectUri,
       ...(clientSecret === undefined || clientSecret === '' ? {} : { clientSecret }),
     };
-    await clients.write(client);
-    return client;
   }
+}
+
+/** Whether a registration led nowhere, and would not another time. */
+function isRefusal({ code }: OAuthError): boolean {
+  return code === 'REGISTRATION_REFUSED' || code === 'UNUSABLE_ANSWER';
 }
 
 /** The client of the configuration for an issuer, as others are. */

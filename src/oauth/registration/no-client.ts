@@ -29,7 +29,9 @@ export function noClient(
   const ways = [documentWay(server, options), registrationWay(server, options, lastError)];
   if (options.askForClient !== undefined) ways.push('nobody gave a client that it takes');
   const hint = 'register a client there by hand and configure it in clients';
-  const code = lastError?.code === 'REGISTRATION_REFUSED' ? lastError.code : 'NO_CLIENT';
+  const isOfRegistration =
+    lastError?.code === 'REGISTRATION_REFUSED' || lastError?.code === 'UNUSABLE_ANSWER';
+  const code = isOfRegistration ? lastError.code : 'NO_CLIENT';
   return new OAuthError(code, `no client for ${issuer}: ${ways.join('; ')}; ${hint}`, last);
 }
 

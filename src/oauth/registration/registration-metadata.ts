@@ -1,5 +1,5 @@
 import type { AuthorizationServer } from 'oauth4webapi';
-import { isLocalRedirect } from '../authorization/redirect-uri.ts';
+import { isLocalRedirect, withoutPort } from '../authorization/redirect-uri.ts';
 
 /** What a client says of itself when it registers. */
 export interface RegistrationMetadata {
@@ -33,7 +33,7 @@ export function registrationMetadata(order: RegistrationOrder): RegistrationMeta
     response_types: ['code'],
     token_endpoint_auth_method: authMethod(server.token_endpoint_auth_methods_supported),
     // Without it OpenID servers take the client for one of the web, and refuse the loopback.
-    application_type: order.applicationType ?? (isLocalRedirect(redirectUri) ? 'native' : 'web'),
+    application_type: order.applicationType ?? typeOf(redirectUri),
     ...(scope === undefined ? {} : { scope }),
   };
 }
@@ -57,8 +57,14 @@ export function adjustMetadata(
   description: string,
 ): RegistrationMetadata | undefined {
   const { application_type: type, token_endpoint_auth_method: method } = metadata;
-  if (error === 'invalid_redirect_uri' || /application.?type/i.test(description)) {
-    return { ...metadata, application_type: type === 'native' ? 'web' : 'native' };
+  const withOtherType = { ...metadata, application_type: otherType(type) };
+  if (/application.?type/i.test(description)) return withOtherType;
+  if (error === 'invalid_redirect_uri') {
+    const [redirectUri = ''] = metadata.redirect_uris;
+    const portless = withoutPort(redirectUri);
+    if (type !== typeOf(redirectUri) || portless === undefined) return withOtherType;
+    // RFC 8252 §7.3: then any port may be used, and some servers take no other form.
+    return { ...metadata, redirect_uris: [portless] };
   }
   if (/auth(entication)?.?method/i.test(description)) {
     const next = authMethods[authMethods.findIndex((known) => known === method) + 1];
@@ -72,4 +78,12 @@ export function adjustMetadata(
     return { ...metadata, grant_types: ['authorization_code'] };
   }
   return undefined;
+}
+
+function typeOf(redirectUri: string): 'native' | 'web' {
+  return isLocalRedirect(redirectUri) ? 'native' : 'web';
+}
+
+function otherType(type: 'native' | 'web'): 'native' | 'web' {
+  return type === 'native' ? 'web' : 'native';
 }

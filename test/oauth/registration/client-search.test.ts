@@ -97,8 +97,8 @@ describe('registering', () => {
       { status: 201, body: { client_id: 'second' } },
     ];
     expect((await searchAt(server).search.next()).clientId).toBe('second');
-    const types = server.bodiesOf('/register').map((body) => JSON.parse(body).application_type);
-    expect(types).toEqual(['native', 'web']);
+    const uris = server.bodiesOf('/register').map((body) => JSON.parse(body).redirect_uris);
+    expect(uris).toEqual([[redirectUri], ['http://127.0.0.1/callback']]);
   });
 
   proves(
@@ -269,21 +269,25 @@ describe('falling back', () => {
     expect(kept.client.clientId).toBe('newer');
   });
 
-  proves(['AUTH-20', 'W-56'], 'a person is asked last, and what is given is kept', async () => {
-    await using server = await openScriptedServer();
-    server.replies['/register'] = [{ status: 403, body: { error: 'access_denied' } }];
-    const asked: object[] = [];
-    const { search, kept } = searchAt(server, {
-      askForClient: ({ signal: _signal, ...question }) => {
-        asked.push(question);
-        return Promise.resolve({ clientId: ' given ', clientSecret: '' });
-      },
-    });
-    expect(await search.next()).toEqual({ from: 'person', clientId: 'given', redirectUri });
-    expect(kept.client?.clientId).toBe('given');
-    const { issuer } = server.metadata;
-    expect(asked).toEqual([{ issuer, serverUrl: 'https://mcp.example.com/mcp', redirectUri }]);
-  });
+  proves(
+    ['AUTH-20', 'W-56'],
+    'a person is asked last, and what is given is not kept before it works',
+    async () => {
+      await using server = await openScriptedServer();
+      server.replies['/register'] = [{ status: 403, body: { error: 'access_denied' } }];
+      const asked: object[] = [];
+      const { search, kept } = searchAt(server, {
+        askForClient: ({ signal: _signal, ...question }) => {
+          asked.push(question);
+          return Promise.resolve({ clientId: ' given ', clientSecret: '' });
+        },
+      });
+      expect(await search.next()).toEqual({ from: 'person', clientId: 'given', redirectUri });
+      expect(kept.client).toBeUndefined();
+      const { issuer } = server.metadata;
+      expect(asked).toEqual([{ issuer, serverUrl: 'https://mcp.example.com/mcp', redirectUri }]);
+    },
+  );
 
   proves('W-56', 'nothing left says what there was, and what to configure', async () => {
     await using server = await openScriptedServer({ registration_endpoint: undefined });

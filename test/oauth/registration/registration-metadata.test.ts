@@ -54,7 +54,7 @@ test.each([
 });
 
 for (const [error, description, expected] of [
-  ['invalid_redirect_uri', '', { application_type: 'web' }],
+  ['invalid_redirect_uri', '', { redirect_uris: ['http://127.0.0.1/callback'] }],
   ['invalid_client_metadata', 'bad application_type', { application_type: 'web' }],
   [
     'invalid_client_metadata',
@@ -84,3 +84,16 @@ test('there is an end to the ways to authenticate, and no scope to leave out twi
   expect(adjustMetadata(post, 'x', 'auth method')).toBeUndefined();
   expect(adjustMetadata(metadata({ scope: undefined }), 'invalid_scope', '')).toBeUndefined();
 });
+
+for (const [redirectUri, type, expected] of [
+  ['http://[::1]:1/cb', 'native', { redirect_uris: ['http://[::1]/cb'] }],
+  ['http://127.0.0.1/cb', 'native', { application_type: 'web' }],
+  ['http://localhost:1/cb', 'native', { application_type: 'web' }],
+  ['https://app.example.com/cb', 'native', { application_type: 'web' }],
+  ['http://127.0.0.1:1/cb', 'web', { application_type: 'native' }],
+] as const) {
+  proves('AUTH-25', `a ${type} client with ${redirectUri} that is refused for it`, () => {
+    const sent = metadata({ redirectUri, applicationType: type });
+    expect(adjustMetadata(sent, 'invalid_redirect_uri', '')).toEqual({ ...sent, ...expected });
+  });
+}

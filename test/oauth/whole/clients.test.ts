@@ -88,12 +88,16 @@ describe('a registration that is refused', () => {
     });
   });
 
-  proves('AUTH-25', 'a redirect URI with a port', async () => {
+  proves(['AUTH-25', 'W-56'], 'a redirect URI with a port: it registers without one', async () => {
     const servers = { deviations: ['redirect-ports-refused'] } as const;
-    await onStage({ servers }, async ({ join }) => {
-      const error = await failureOf(join());
-      expect(error).toMatchObject({ code: 'REGISTRATION_REFUSED' });
-      expect(error.message).toContain('invalid_redirect_uri');
+    await onStage({ servers }, async ({ signIn, person, join }) => {
+      await join();
+      const uris = signIn.at('registration').map(({ parameters }) => parameters['redirect_uris']);
+      expect(uris).toEqual(['["http://127.0.0.1:7777/callback"]', '["http://127.0.0.1/callback"]']);
+      expect(person.pages.map(({ redirectUri }) => redirectUri)).toEqual([
+        'http://127.0.0.1:7777/callback',
+      ]);
+      expectNoViolation(signIn);
     });
   });
 
