@@ -54,6 +54,11 @@ export const optionForms: readonly OptionForm[] = [
     help: 'the environment variable that holds a bearer token',
   },
   {
+    name: 'no-browser',
+    server: 'url',
+    help: 'print the address of the sign-in page, and open no browser',
+  },
+  {
     name: 'allow-insecure-http',
     server: 'url',
     help: 'permit http:// to another machine',

@@ -10,6 +10,9 @@ import { openTarget } from './server/open-target.ts';
 import { secretsOf } from './server/server-order.ts';
 import type { Terminal } from './terminal.ts';
 import { recordTo } from './server/wire-log.ts';
+import { CommandSignIn } from './sign-in/command-sign-in.ts';
+import { SignInPerson } from './sign-in/sign-in-person.ts';
+import { UsageError } from './usage-error.ts';
 import type { Action, Session } from './verbs/verb.ts';
 import type { Voice } from './voice.ts';
 
@@ -23,20 +26,26 @@ class ServerUse {
   readonly #terminal: Terminal;
   readonly #voice: Voice;
   readonly #leftOut = new Map<string, string>();
+  readonly #signIn: CommandSignIn | undefined;
 
   constructor(use: Use, terminal: Terminal, voice: Voice) {
     this.#use = use;
     this.#terminal = terminal;
     this.#voice = voice;
     voice.withhold(secretsOf(use.order));
+    this.#signIn = this.#signInFor(use);
   }
 
   async run(): Promise<number> {
     let exitCode = 0;
     let client: Client | undefined;
     let action: Action | undefined;
+    const { verb, words } = this.#use;
     try {
-      action = await this.#use.verb.prepare(this.#use.words, this.#terminal);
+      if (verb.withoutServer !== undefined) {
+        return await this.#voice.printOutcome(await verb.withoutServer(this.#account(verb.name)));
+      }
+      action = await verb.prepare(words, this.#terminal);
       client = await this.#connect();
     } catch (error) {
       return await this.#fail(error, 'connecting');
@@ -53,7 +62,7 @@ class ServerUse {
   }
 
   async #connect(): Promise<Client> {
-    const target = await openTarget(this.#use.order);
+    const target = await openTarget(this.#use.order, this.#signIn);
     const verb = target.kind === 'pipe' ? 'starting' : 'connecting to';
     this.#voice.status.say(`${verb} ${target.label}`);
     const me = { name: 'garuda-mcp', version: this.#terminal.version };
@@ -91,11 +100,28 @@ class ServerUse {
     const { status } = this.#voice;
     return {
       client,
+      account: this.#signIn,
       options: { signal: this.#terminal.interruption.signal },
       say: (text) => status.say(text),
       progress: (text) => status.progress(text),
       whyLeftOut: (name) => this.#leftOut.get(name),
     };
+  }
+
+  /** The sign-in of the person here, where the server is at a URL and no other credentials are given. */
+  #signInFor({ order, verb }: Use): CommandSignIn | undefined {
+    if (order.kind !== 'url' || !order.maySignIn) return undefined;
+    const { environment, stderr, interruption } = this.#terminal;
+    const person = new SignInPerson(this.#terminal, this.#voice, !order.noBrowser);
+    const hasPerson = verb.isSignIn === true || stderr.isTerminal;
+    const { url, allowInsecureHttp } = order;
+    const about = { url: url.href, hasPerson, allowInsecureHttp, environment };
+    return new CommandSignIn({ ...about, signal: interruption.signal }, person);
+  }
+
+  #account(verb: string): CommandSignIn {
+    if (this.#signIn !== undefined) return this.#signIn;
+    throw new UsageError(`${verb} is for a server at a URL, and for no token of one's own`);
   }
 
   async #fail(error: unknown, phase: Phase): Promise<number> {

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { bearerToken, staticHeaders } from '../../../src/transport/http/static-credentials.ts';
 import { proves } from '../../support/proves.ts';
 
-const request = { method: 'POST', url: 'https://example.com/mcp' };
+const url = 'https://example.com/mcp';
+const request = { method: 'POST', url, server: url };
 
 proves('A-08', 'static headers, as they were when set', () => {
   const fields = { 'X-Api-Key': 'k' };

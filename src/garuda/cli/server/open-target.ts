@@ -1,4 +1,5 @@
 import type { Target } from '../../../protocol/index.ts';
+import type { Credentials } from '../../../transport/index.ts';
 import { UsageError } from '../usage-error.ts';
 import type { ServerOrder } from './server-order.ts';
 import { showUrl } from './show-url.ts';
@@ -8,17 +9,23 @@ import { showUrl } from './show-url.ts';
  *
  * @throws UsageError for a URL that may not be used
  */
-export async function openTarget(order: ServerOrder): Promise<Target> {
-  if (order.kind === 'url') return await openUrl(order);
+export async function openTarget(
+  order: ServerOrder,
+  signIn: Credentials | undefined,
+): Promise<Target> {
+  if (order.kind === 'url') return await openUrl(order, signIn);
   const { stdio } = await import('../../../transport/stdio.ts');
   const { command, args, env, cwd } = order;
   return stdio({ command, args, env, ...(cwd !== undefined && { cwd }) });
 }
 
-async function openUrl(order: Extract<ServerOrder, { kind: 'url' }>): Promise<Target> {
+async function openUrl(
+  order: Extract<ServerOrder, { kind: 'url' }>,
+  signIn: Credentials | undefined,
+): Promise<Target> {
   const { bearerToken, http } = await import('../../../transport/index.ts');
   const { url, headers, allowInsecureHttp, bearerToken: token } = order;
-  const credentials = token === undefined ? undefined : bearerToken(token);
+  const credentials = token === undefined ? signIn : bearerToken(token);
   try {
     return http(url, {
       headers,

@@ -16,6 +16,9 @@ export type ServerOrder =
       readonly headers: Readonly<Record<string, string>>;
       readonly bearerToken: string | undefined;
       readonly allowInsecureHttp: boolean;
+      /** Whether the person signs in with OAuth where the server wants that: not with credentials of their own. */
+      readonly maySignIn: boolean;
+      readonly noBrowser: boolean;
     }
   | {
       readonly kind: 'command';
@@ -37,7 +40,8 @@ export function readServerOrder(
   }
   const headers = readHeaders(line.values.get('header') ?? []);
   const name = line.values.get('bearer-env')?.[0];
-  if (name !== undefined && [...headers.keys()].some((key) => /^authorization$/i.test(key))) {
+  const hasOwn = [...headers.keys()].some((key) => /^authorization$/i.test(key));
+  if (name !== undefined && hasOwn) {
     throw new UsageError('--bearer-env and --header Authorization say the same thing; give one');
   }
   return {
@@ -46,6 +50,8 @@ export function readServerOrder(
     headers: Object.fromEntries(headers),
     bearerToken: name === undefined ? undefined : readBearerToken(name, environment),
     allowInsecureHttp: line.flags.has('allow-insecure-http'),
+    maySignIn: name === undefined && !hasOwn,
+    noBrowser: line.flags.has('no-browser'),
   };
 }
 

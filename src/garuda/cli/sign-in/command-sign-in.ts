@@ -8,6 +8,7 @@ import type {
   HeaderFields,
   RefusalAnswer,
 } from '../../../transport/index.ts';
+import type { Account } from '../verbs/verb.ts';
 import { garudaHome } from './garuda-home.ts';
 import type { SignInPerson } from './sign-in-person.ts';
 
@@ -18,13 +19,15 @@ export interface SignInOrder {
   readonly hasPerson: boolean;
   readonly allowInsecureHttp: boolean;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Ends it. */
+  readonly signal: AbortSignal;
 }
 
 /**
  * The sign-in of the person at the terminal to one server, kept for the next time. What signs in is
  * not loaded where nothing is kept and the server wants nothing.
  */
-export class CommandSignIn implements Credentials {
+export class CommandSignIn implements Credentials, Account {
   readonly #order: SignInOrder;
   readonly #person: SignInPerson;
   readonly #file: string;
@@ -34,6 +37,14 @@ export class CommandSignIn implements Credentials {
     this.#order = order;
     this.#person = person;
     this.#file = join(garudaHome(order.environment), 'mcp-auth.json');
+  }
+
+  get url(): string {
+    return this.#order.url;
+  }
+
+  get signal(): AbortSignal {
+    return this.#order.signal;
   }
 
   async headers(request: CredentialsRequest): Promise<HeaderFields> {
@@ -73,7 +84,8 @@ export class CommandSignIn implements Credentials {
     const grants = await this.#person.grants();
     const { hasPerson, allowInsecureHttp, url } = this.#order;
     const skipped = (): Promise<never> => {
-      const words = 'nobody is at the terminal who could sign in: run garuda-mcp login with the URL';
+      const words =
+        'nobody is at the terminal who could sign in: run garuda-mcp login with the URL';
       return Promise.reject(new OAuthError('SKIPPED', words));
     };
     const withoutPerson = (grant: Grant): Grant => ({

@@ -1,7 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { platform } from 'node:process';
 import type { Grant, SignInPage } from '../../../oauth/index.ts';
-import { openPage } from '../../../transport/stdio.ts';
 import type { Terminal } from '../terminal.ts';
 import type { Voice } from '../voice.ts';
 import { planBrowser } from './plan-browser.ts';
@@ -21,7 +20,10 @@ export class SignInPerson {
   /** The ways that there are, the best one first. */
   async grants(): Promise<readonly Grant[]> {
     const [{ authorizationCode, deviceCode, firstRedirect, pasteRedirect }, { loopbackRedirect }] =
-      await Promise.all([import('../../../oauth/index.ts'), import('../../../oauth/node/index.ts')]);
+      await Promise.all([
+        import('../../../oauth/index.ts'),
+        import('../../../oauth/node/index.ts'),
+      ]);
     const clientName = 'Garuda';
     const loopback = loopbackRedirect();
     const hasInput = process.stdin.isTTY;
@@ -47,13 +49,18 @@ export class SignInPerson {
   }
 
   async #show({ url, serverUrl }: SignInPage): Promise<'opened'> {
-    const program = this.#mayOpen ? planBrowser(platform, this.#terminal.environment, url) : undefined;
+    const program = this.#mayOpen
+      ? planBrowser(platform, this.#terminal.environment, url)
+      : undefined;
     this.#voice.tell(
       program === undefined
         ? `to sign in to ${serverUrl}, open this page within five minutes: ${url}`
         : `to sign in to ${serverUrl}, your browser is opened; if it does not, open ${url}`,
     );
-    if (program !== undefined) openPage(program.file, program.args);
+    if (program !== undefined) {
+      const { runAside } = await import('../../../transport/aside.ts');
+      runAside(program.file, program.args);
+    }
     return 'opened';
   }
 

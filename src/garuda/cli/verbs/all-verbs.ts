@@ -1,5 +1,6 @@
 import { call } from './call.ts';
 import { complete } from './complete.ts';
+import { login, logout } from './login.ts';
 import { ping } from './ping.ts';
 import { prompt } from './prompt.ts';
 import { prompts } from './prompts.ts';
@@ -18,4 +19,6 @@ export const allVerbs: readonly Verb[] = [
   prompt,
   complete,
   ping,
+  login,
+  logout,
 ];

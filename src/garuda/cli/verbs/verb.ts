@@ -19,6 +19,27 @@ export interface Verb {
    * @throws UsageError
    */
   prepare(words: readonly string[], input: TextInput): Action | Promise<Action>;
+  /** Done in the place of that, without a connection, where the verb is only about the sign-in. */
+  readonly withoutServer?: (account: Account) => Promise<Outcome>;
+  /** Whether somebody is asked to sign in, though nobody may be at the terminal to see that. */
+  readonly isSignIn?: true;
+}
+
+/** The person's sign-in to a server. */
+export interface Account {
+  readonly url: string;
+  readonly signal: AbortSignal;
+  signIn(signal: AbortSignal): Promise<void>;
+  /** @returns whether the tokens were revoked, and not only removed */
+  signOut(signal: AbortSignal): Promise<boolean>;
+  status(): Promise<AccountStatus>;
+}
+
+/** What is known of a sign-in, and nothing secret. */
+export interface AccountStatus {
+  readonly signedIn: boolean;
+  readonly issuer?: string;
+  readonly scope?: string;
 }
 
 /** A word that a verb needs. */
@@ -34,6 +55,8 @@ export type Action = (session: Session) => Promise<Outcome>;
 /** A connection, and whom to tell how it goes. */
 export interface Session {
   readonly client: Client;
+  /** Set where the person may sign in. */
+  readonly account: Account | undefined;
   /** For every request. */
   readonly options: RequestOptions;
   /** Tells what is waited for. */
