@@ -36,10 +36,25 @@ export async function askTokenEndpoint(
   const answer = wantsNonce
     ? await readAnswer(await send(situation, client, grantType, parameters))
     : first;
-  if (answer.json !== undefined && answer.status === 200 && answer.error === undefined) {
-    return answer.json;
-  }
-  throw faultOf(answer, situation);
+  return usable(answer, situation.server.token_endpoint);
+}
+
+/**
+ * The JSON object that an endpoint answered with.
+ *
+ * @throws OAuthError `TOKEN_REFUSED`, `TRY_AGAIN`, `UNUSABLE_ANSWER`
+ */
+export async function readJsonAnswer(
+  response: Response,
+  endpoint: string | undefined,
+): Promise<TokenAnswer> {
+  return usable(await readAnswer(response), endpoint);
+}
+
+function usable(answer: Answer, endpoint: string | undefined): TokenAnswer {
+  const { status, json, error } = answer;
+  if (json !== undefined && status === 200 && error === undefined) return json;
+  throw faultOf(answer, endpoint);
 }
 
 function send(
@@ -89,8 +104,8 @@ async function readAnswer(response: Response): Promise<Answer> {
   };
 }
 
-function faultOf({ status, json, error }: Answer, { server }: TokenSituation): OAuthError {
-  const place = placeOf(server.token_endpoint);
+function faultOf({ status, json, error }: Answer, endpoint: string | undefined): OAuthError {
+  const place = placeOf(endpoint);
   const isLater = status === 408 || status === 429 || status >= 500;
   if (json === undefined) {
     const words = `${place} answered HTTP ${status} with what is no JSON object: try again later`;

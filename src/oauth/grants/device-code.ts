@@ -1,0 +1,221 @@
+import {
+  allowInsecureRequests,
+  customFetch,
+  deviceAuthorizationRequest,
+  type AuthorizationServer,
+  type CustomFetchOptions,
+} from 'oauth4webapi';
+import { OAuthError } from '../errors.ts';
+import type { RegisteredClient, TokenSet } from '../keeping/entry.ts';
+import { nameOfPlace } from '../network/quote.ts';
+import { checkPage } from '../network/url-policy.ts';
+import { pause } from '../pause.ts';
+import {
+  checkWays,
+  type ClientWays,
+  type PreRegisteredClient,
+} from '../registration/client-ways.ts';
+import { findClient } from '../registration/find-client.ts';
+import { keptForm, keptClient } from '../registration/usable-client.ts';
+import { clientOf, planClientAuth } from '../token/client-auth.ts';
+import { readJsonAnswer, type TokenAnswer } from '../token/ask-token-endpoint.ts';
+import { requestTokens } from '../token/request-tokens.ts';
+import type { Grant, Situation } from './grant.ts';
+import { offersGrant, scopeParameter } from './offers-grant.ts';
+
+/** @public */
+export interface DeviceCodeOptions {
+  /** Shows a person where to go with which code, on any device. */
+  readonly show: (code: DeviceCode) => void | Promise<void>;
+  /** What a client is called that registers. */
+  readonly clientName: string;
+  /** Clients that were registered beforehand. */
+  readonly clients?: readonly PreRegisteredClient[];
+  /** Where the client describes itself: an `https:` address with a path. */
+  readonly clientMetadataUrl?: string;
+  /** Whether the client may register itself. Default `true`. */
+  readonly register?: boolean;
+}
+
+/** What a person needs to sign in on another device. @public */
+export interface DeviceCode {
+  /** The code to enter; printable characters only. */
+  readonly userCode: string;
+  readonly verificationUri: string;
+  /** The same with the code in it, where the server gave one. */
+  readonly verificationUriComplete?: string;
+  /** How long the code is valid. */
+  readonly expiresInMs: number;
+}
+
+const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';
+
+/** What a client is registered with that never uses it. */
+const redirectUri = 'http://127.0.0.1/callback';
+
+/** A code that is said to be valid for longer is waited for no longer than this. */
+const longestMs = 1_800_000;
+
+/**
+ * Tokens for a machine without a browser: a person enters a code on another device.
+ *
+ * @throws OAuthError `INVALID_ARGUMENT`
+ * @see {@link https://www.rfc-editor.org/rfc/rfc8628 | RFC 8628}
+ * @public
+ */
+export function deviceCode(options: DeviceCodeOptions): Grant {
+  const ways: ClientWays = {
+    clientName: options.clientName,
+    clients: options.clients ?? [],
+    clientMetadataUrl: options.clientMetadataUrl,
+    register: options.register ?? true,
+    applicationType: 'native',
+    askForClient: undefined,
+  };
+  checkWays(ways);
+  return {
+    name: 'device code',
+    interactive: true,
+    usesCode: false,
+    isOffered,
+    acquire: (situation) => acquire(options, ways, situation),
+    async client({ server, clients, clock }) {
+      return keptClient(ways, server.issuer, await clients.read(), clock.now());
+    },
+  };
+}
+
+function isOffered(server: AuthorizationServer): boolean {
+  return server.device_authorization_endpoint !== undefined && offersGrant(server, deviceGrant);
+}
+
+async function acquire(
+  { show }: DeviceCodeOptions,
+  ways: ClientWays,
+  situation: Situation,
+): Promise<TokenSet> {
+  const { clients, scope, signal } = situation;
+  const kept = await clients.read();
+  const { client } = await findClient({
+    ways,
+    situation,
+    kept,
+    redirectUri: kept?.redirectUri ?? redirectUri,
+    scope,
+    refused: new Map(),
+    inTime: (work) => work(signal),
+  });
+  const form = keptForm(client, redirectUri);
+  if (JSON.stringify(form) !== JSON.stringify(kept)) await clients.write(form);
+  const { code, device, intervalMs } = readCode(await begin(situation, client), situation);
+  await show(code);
+  return await poll(situation, client, { device, intervalMs, limitMs: code.expiresInMs });
+}
+
+async function begin(situation: Situation, client: RegisteredClient): Promise<TokenAnswer> {
+  const { network, server, signal, scope, resource, tolerances } = situation;
+  const asked = tolerances.omitResource === true ? {} : { resource };
+  const response = await deviceAuthorizationRequest(
+    server,
+    clientOf(server, client),
+    planClientAuth(server, client),
+    { ...scopeParameter(scope), ...asked },
+    {
+      [allowInsecureRequests]: network.allowsInsecure,
+      [customFetch]: (url: string, options: CustomFetchOptions<'POST', URLSearchParams>) =>
+        network.fetch(url, options),
+      signal,
+    },
+  );
+  return await readJsonAnswer(response, server.device_authorization_endpoint);
+}
+
+interface ReadCode {
+  readonly code: DeviceCode;
+  readonly device: string;
+  readonly intervalMs: number;
+}
+
+/** @see {@link https://www.rfc-editor.org/rfc/rfc8628#section-3.2 | RFC 8628 §3.2} */
+function readCode(answer: TokenAnswer, { network, server }: Situation): ReadCode {
+  const text = (name: string): string | undefined => {
+    const value = answer[name];
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  };
+  const page = (address: string): string =>
+    checkPage(address, 'the page for the code', { allowInsecureLoopback: network.allowsInsecure })
+      .href;
+  const device = text('device_code');
+  const userCode = text('user_code');
+  // Google writes verification_url.
+  const place = text('verification_uri') ?? text('verification_url');
+  const complete = text('verification_uri_complete');
+  const seconds = Number(answer['expires_in']);
+  if (device === undefined || userCode === undefined || place === undefined || !(seconds > 0)) {
+    const words = `${nameOfPlace(new URL(server.issuer))} answered the request for a device code without what must be in it`;
+    throw new OAuthError('UNUSABLE_ANSWER', words);
+  }
+  if (!/^[\x20-\x7e]{1,64}$/.test(userCode))
+    throw new OAuthError('UNUSABLE_ANSWER', 'the code to enter is none that can be shown');
+  const interval = Number(answer['interval'] ?? 5);
+  return {
+    code: {
+      userCode,
+      verificationUri: page(place),
+      ...(complete !== undefined && { verificationUriComplete: page(complete) }),
+      expiresInMs: Math.min(seconds * 1_000, longestMs),
+    },
+    device,
+    intervalMs: interval > 0 ? interval * 1_000 : 5_000,
+  };
+}
+
+/** @see {@link https://www.rfc-editor.org/rfc/rfc8628#section-3.5 | RFC 8628 §3.5} */
+async function poll(
+  situation: Situation,
+  client: RegisteredClient,
+  {
+    device,
+    intervalMs,
+    limitMs,
+  }: { readonly device: string; readonly intervalMs: number; readonly limitMs: number },
+): Promise<TokenSet> {
+  const { clock, signal } = situation;
+  const until = clock.now() + limitMs;
+  let waitMs = intervalMs;
+  for (;;) {
+    if (clock.now() + waitMs > until) throw tooLate();
+    await pause(clock, waitMs, signal, 'waiting for the sign-in on another device');
+    try {
+      return await requestTokens(situation, client, deviceGrant, { device_code: device });
+    } catch (error) {
+      waitMs = nextWait(error, waitMs);
+    }
+  }
+}
+
+/** How long to wait before the next question, or the end. */
+function nextWait(error: unknown, waitMs: number): number {
+  if (!(error instanceof OAuthError)) throw error;
+  // What is no answer is asked less and less often.
+  if (error.code === 'TRY_AGAIN') return waitMs * 2;
+  switch (error.oauthError) {
+    case 'authorization_pending':
+      return waitMs;
+    case 'slow_down':
+      return waitMs + 5_000;
+    case 'expired_token':
+      throw tooLate();
+    case 'access_denied': {
+      const { oauthError } = error;
+      const words = 'the sign-in on the other device was refused: access_denied';
+      throw new OAuthError('AUTHORIZATION_REFUSED', words, { oauthError });
+    }
+    default:
+      throw error;
+  }
+}
+
+function tooLate(): OAuthError {
+  return new OAuthError('TIMED_OUT', 'the code was not entered as long as it was valid');
+}
