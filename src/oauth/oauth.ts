@@ -2,12 +2,7 @@ import { defaultFetch } from '#oauth-fetch';
 import { systemClock } from './clock.ts';
 import { OAuthError } from './errors.ts';
 import type { FlowParts } from './flow/flow-parts.ts';
-import {
-  challengeOf,
-  ServerSignIn,
-  type Fields,
-  type SignedRequest,
-} from './flow/server-sign-in.ts';
+import { challengeOf, ServerSignIn, type SignedRequest } from './flow/server-sign-in.ts';
 import { memoryStore } from './keeping/memory-store.ts';
 import { BoundedNetwork } from './network/bounded-network.ts';
 import type { OAuthOptions } from './options.ts';
@@ -38,15 +33,18 @@ export interface OAuthRequest {
 export interface OAuthRefusal {
   readonly status: 401 | 403;
   /** Names in lower case. */
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: OAuthFields;
   readonly request: OAuthRequest;
   /** What the credentials gave for the request that was refused. */
-  readonly sent: Readonly<Record<string, string>>;
+  readonly sent: OAuthFields;
   /** How often this very message has been refused, 1 the first time. */
   readonly tries: number;
   /** Aborted when nobody waits for the message any more. */
   readonly signal?: AbortSignal;
 }
+
+/** Header fields by name. @public */
+export type OAuthFields = Readonly<Record<string, string>>;
 
 /** What is to be done after a refusal. @public */
 export type OAuthAnswer =
@@ -78,7 +76,7 @@ export class OAuthCredentials {
   }
 
   /** The header fields for one request. */
-  headers(request: OAuthRequest): Fields | Promise<Fields> {
+  headers(request: OAuthRequest): OAuthFields | Promise<OAuthFields> {
     const server = this.#serverOf(request);
     return server === undefined ? {} : server.fields(request);
   }
@@ -176,6 +174,7 @@ function partsFrom(options: OAuthOptions): FlowParts {
     dpop: options.dpop ?? 'as-asked',
     tolerances: options.tolerances ?? {},
     strict: options.strict === true,
+    interactive: options.interactive !== false,
   };
 }
 

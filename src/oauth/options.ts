@@ -19,6 +19,11 @@ export interface OAuthOptions {
    * sign-in must have another key than the next one's.
    */
   readonly storeKey?: (serverUrl: string) => string;
+  /**
+   * Whether a person may be asked to sign in. Default `true`; without, what needs a person fails with
+   * `SKIPPED`, and what is kept is still used and refreshed.
+   */
+  readonly interactive?: boolean;
   /** The scope to ask for. Default: what the server's challenge or metadata says. */
   readonly scope?: string;
   /**

@@ -12,6 +12,7 @@ export type {
   ClientDocument,
   IssuerMetadataPlace,
   IssuerOptions,
+  PublicKey,
   ScriptedAuthMethod,
   ScriptedClient,
   ScriptedGrantType,

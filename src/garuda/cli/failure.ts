@@ -1,6 +1,7 @@
 import type { Interruption } from './terminal.ts';
 import { exitCodes, signalExitCode } from './exit-codes.ts';
 import { OutputError } from './output/output-error.ts';
+import { signInExitCode, signInFault, signInWords } from './sign-in/sign-in-fault.ts';
 import { UsageError } from './usage-error.ts';
 import { NotOfferedError } from './verbs/not-offered-error.ts';
 
@@ -24,6 +25,10 @@ export function failureOf(error: unknown, interruption: Interruption): Failure {
   }
   if (error instanceof UsageError) {
     return { exitCode: exitCodes.usage, code: 'USAGE', message: error.message };
+  }
+  const fault = signInFault(error);
+  if (fault !== undefined) {
+    return { exitCode: signInExitCode(fault), code: fault.code, message: signInWords(fault) };
   }
   const code = error instanceof NotOfferedError ? 'NOT_OFFERED' : 'OUTPUT';
   if (error instanceof NotOfferedError || error instanceof OutputError) {

@@ -1,5 +1,5 @@
-import type * as joseModule from 'jose';
 import { DPoP, type CryptoKeyPair, type DPoPHandle, type JWK } from 'oauth4webapi';
+import type * as keys from '../keys.ts';
 
 /** A key that tokens are bound to, and the nonces that servers want in its proofs. */
 export interface DpopKey {
@@ -20,18 +20,17 @@ const algorithm = 'ES256';
 const maxNonces = 100;
 
 /**
- * A key for bound tokens: the one that is kept, or a new one. jose is loaded here, since its import
- * costs more than all else of a sign-in and few servers ask for a key.
+ * A key for bound tokens: the one that is kept, or a new one.
  *
  * @see {@link https://www.rfc-editor.org/rfc/rfc9449 | RFC 9449}
  */
 export async function openDpopKey(kept: JWK | undefined): Promise<DpopKey> {
-  const jose = await import('jose');
+  const jose = await import('../keys.ts');
   const pair = kept === undefined ? await newPair(jose) : await pairOf(jose, kept);
   return new SigningKey(jose, pair);
 }
 
-type Jose = typeof joseModule;
+type Jose = typeof keys;
 
 async function newPair(jose: Jose): Promise<CryptoKeyPair> {
   return await jose.generateKeyPair(algorithm, { extractable: true });

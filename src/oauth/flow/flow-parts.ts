@@ -16,4 +16,6 @@ export interface FlowParts {
   readonly dpop: NonNullable<OAuthOptions['dpop']>;
   readonly tolerances: Tolerances;
   readonly strict: boolean;
+  /** Whether a person may be asked. */
+  readonly interactive: boolean;
 }

@@ -3,7 +3,8 @@ import { discover, type Discovered } from '../discovery/discover.ts';
 import { missingPkce } from '../discovery/pkce-gate.ts';
 import { openDpopKey, type DpopKey } from '../dpop/dpop-key.ts';
 import { OAuthError } from '../errors.ts';
-import type { Grant, Situation } from '../grants/grant.ts';
+import type { Grant } from '../grants/grant.ts';
+import type { Situation } from '../grants/situation.ts';
 import type { RegisteredClient, TokenSet } from '../keeping/entry.ts';
 import { isSameSet, ofIssuer, withClient, withTokens } from '../keeping/issuer-tokens.ts';
 import type { KeptEntry } from '../keeping/kept-entry.ts';
@@ -160,6 +161,10 @@ export class TokenSource {
       wanted: this.#parts.scope,
       askedBefore: unionOfScopes(before?.askedScope, before?.scope),
     });
+    if (grant.interactive && !this.#parts.interactive) {
+      const place = nameOfPlace(new URL(this.#url));
+      throw new OAuthError('SKIPPED', `${place} wants a sign-in, and nobody is to be asked here`);
+    }
     const { store, key } = this.#kept;
     const lock = grant.interactive ? await store.lock(`${key} sign-in`, signal) : undefined;
     try {

@@ -64,9 +64,8 @@ export function clientCredentials(options: ClientCredentialsOptions): Grant {
   };
 }
 
-/** jose is loaded with the first key. */
 async function openClientKey(given: ClientKey): Promise<PrivateKey> {
-  const { importJWK, importPKCS8 } = await import('jose');
+  const { importJWK, importPKCS8 } = await import('../keys.ts');
   const { algorithm, keyId } = given;
   try {
     const key =

@@ -20,7 +20,8 @@ import { keptForm, keptClient } from '../registration/usable-client.ts';
 import { clientOf, planClientAuth } from '../token/client-auth.ts';
 import { readJsonAnswer, type TokenAnswer } from '../token/ask-token-endpoint.ts';
 import { requestTokens } from '../token/request-tokens.ts';
-import type { Grant, Situation } from './grant.ts';
+import type { Grant } from './grant.ts';
+import type { Situation } from './situation.ts';
 import { offersGrant, scopeParameter } from './offers-grant.ts';
 
 /** @public */

@@ -4,7 +4,8 @@ import { OAuthError } from '../errors.ts';
 import { askTokenEndpoint, type TokenAnswer } from '../token/ask-token-endpoint.ts';
 import { requestTokens } from '../token/request-tokens.ts';
 import type { TokenClient } from '../token/token-client.ts';
-import type { Grant, Situation } from './grant.ts';
+import type { Grant } from './grant.ts';
+import type { Situation } from './situation.ts';
 import { offersGrant, scopeParameter } from './offers-grant.ts';
 import { jwtBearer } from './workload-identity.ts';
 

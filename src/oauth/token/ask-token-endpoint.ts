@@ -5,7 +5,7 @@ import {
   type CustomFetchOptions,
 } from 'oauth4webapi';
 import { OAuthError } from '../errors.ts';
-import type { Situation } from '../grants/grant.ts';
+import type { Situation } from '../grants/situation.ts';
 import { nameOfPlace } from '../network/quote.ts';
 import { clientOf, planClientAuth } from './client-auth.ts';
 import { errorCodeIn, isPassing, refusesResource, resourceAdvice } from './error-code.ts';

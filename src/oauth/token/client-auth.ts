@@ -1,5 +1,4 @@
 import {
-  ClientSecretBasic,
   ClientSecretJwt,
   ClientSecretPost,
   None,
@@ -28,7 +27,19 @@ export function planClientAuth(server: AuthorizationServer, client: TokenClient)
   if (clientSecret === undefined || method === 'none') return None();
   if (method === 'client_secret_post') return ClientSecretPost(clientSecret);
   if (method === 'client_secret_jwt') return ClientSecretJwt(clientSecret);
-  return ClientSecretBasic(clientSecret);
+  return basic(clientSecret);
+}
+
+/**
+ * HTTP Basic, encoded as a form is: that leaves `-`, `.` and `_` as they are, and so serves the many
+ * servers too that decode nothing. oauth4webapi encodes them.
+ *
+ * @see {@link https://www.rfc-editor.org/rfc/rfc6749#appendix-B | RFC 6749, Appendix B}
+ */
+function basic(secret: string): ClientAuth {
+  const encoded = (text: string): string => new URLSearchParams({ '': text }).toString().slice(1);
+  return (_server, { client_id: id }, _body, headers) =>
+    headers.set('authorization', `Basic ${btoa(`${encoded(id)}:${encoded(secret)}`)}`);
 }
 
 /** The client as oauth4webapi wants it. */

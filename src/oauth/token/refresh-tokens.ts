@@ -1,5 +1,5 @@
 import { OAuthError } from '../errors.ts';
-import type { Situation } from '../grants/grant.ts';
+import type { Situation } from '../grants/situation.ts';
 import type { TokenSet } from '../keeping/entry.ts';
 import { requestTokens } from './request-tokens.ts';
 import type { TokenClient } from './token-client.ts';

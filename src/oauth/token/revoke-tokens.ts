@@ -4,7 +4,7 @@ import {
   revocationRequest,
   type CustomFetchOptions,
 } from 'oauth4webapi';
-import type { Situation } from '../grants/grant.ts';
+import type { Situation } from '../grants/situation.ts';
 import type { TokenSet } from '../keeping/entry.ts';
 import { clientOf, planClientAuth } from './client-auth.ts';
 import type { TokenClient } from './token-client.ts';

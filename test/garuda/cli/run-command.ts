@@ -53,6 +53,11 @@ export class RunningCommand {
     });
   }
 
+  /** What stderr has so far. */
+  get stderr(): string {
+    return this.#stderr;
+  }
+
   /** Resolves once stderr has these words. */
   async said(words: string): Promise<void> {
     while (!this.#stderr.includes(words)) {

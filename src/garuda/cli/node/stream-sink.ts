@@ -1,3 +1,4 @@
+import { isatty } from 'node:tty';
 import { OutputError } from '../output/output-error.ts';
 import type { Sink } from '../terminal.ts';
 
@@ -15,7 +16,7 @@ export class StreamSink implements Sink {
   }
 
   get isTerminal(): boolean {
-    return this.#stream.isTTY;
+    return isatty(this.#stream.fd);
   }
 
   get columns(): number | undefined {

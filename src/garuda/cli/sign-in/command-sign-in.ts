@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Grant, OAuthCredentials, SignInStatus } from '../../../oauth/index.ts';
+import type { OAuthCredentials, SignInStatus } from '../../../oauth/index.ts';
 import type {
   Credentials,
   CredentialsRefusal,
@@ -77,27 +77,15 @@ export class CommandSignIn implements Credentials, Account {
   }
 
   async #open(): Promise<OAuthCredentials> {
-    const [{ oauth, OAuthError }, { fileStore }] = await Promise.all([
+    const [{ oauth }, { fileStore }] = await Promise.all([
       import('../../../oauth/index.ts'),
       import('../../../oauth/node/index.ts'),
     ]);
     const grants = await this.#person.grants();
     const { hasPerson, allowInsecureHttp, url } = this.#order;
-    const skipped = (): Promise<never> => {
-      const words =
-        'nobody is at the terminal who could sign in: run garuda-mcp login with the URL';
-      return Promise.reject(new OAuthError('SKIPPED', words));
-    };
-    const withoutPerson = (grant: Grant): Grant => ({
-      name: grant.name,
-      interactive: grant.interactive,
-      usesCode: grant.usesCode,
-      isOffered: (server) => grant.isOffered(server),
-      client: (situation) => grant.client(situation),
-      acquire: skipped,
-    });
     return oauth({
-      grant: hasPerson ? grants : grants.map(withoutPerson),
+      grant: grants,
+      interactive: hasPerson,
       store: fileStore(this.#file),
       // The scope and the name of a server that stands in no registry are those of its address.
       storeKey: () => `user::::${url}`,

@@ -1,5 +1,6 @@
-import { createInterface } from 'node:readline/promises';
+import { promises as readline } from 'node:readline';
 import { platform } from 'node:process';
+import { isatty } from 'node:tty';
 import type { Grant, SignInPage } from '../../../oauth/index.ts';
 import type { Terminal } from '../terminal.ts';
 import type { Voice } from '../voice.ts';
@@ -26,7 +27,7 @@ export class SignInPerson {
       ]);
     const clientName = 'Garuda';
     const loopback = loopbackRedirect();
-    const hasInput = process.stdin.isTTY;
+    const hasInput = isatty(process.stdin.fd);
     const redirect = hasInput
       ? firstRedirect(loopback, pasteRedirect({ ask: (signal) => this.#ask(signal) }))
       : loopback;
@@ -65,7 +66,7 @@ export class SignInPerson {
   }
 
   async #ask(signal: AbortSignal): Promise<string> {
-    const lines = createInterface({ input: process.stdin, output: process.stderr });
+    const lines = readline.createInterface({ input: process.stdin, output: process.stderr });
     try {
       const words = 'or paste the address that the browser ended at, and press enter:\n';
       return await lines.question(words, { signal });

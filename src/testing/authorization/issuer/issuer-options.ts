@@ -1,5 +1,3 @@
-import type { JsonWebKey } from 'node:crypto';
-
 /** How an authorization server is. @public */
 export interface IssuerOptions {
   /** The path of the issuer, such as `/tenant1`. Default: none. */
@@ -58,7 +56,7 @@ export interface ScriptedClient {
   /** Default: `none` without a secret, `client_secret_basic` with one. */
   readonly authMethod?: ScriptedAuthMethod;
   /** The public key of its assertions. */
-  readonly jwk?: JsonWebKey;
+  readonly jwk?: PublicKey;
   readonly redirectUris?: readonly string[];
   /** Its id at the authorization server of the resource, where this is an identity provider. Default: the same. */
   readonly idAtResource?: string;
@@ -70,5 +68,11 @@ export interface ClientDocument {
   readonly client_name: string;
   readonly redirect_uris: readonly string[];
   readonly token_endpoint_auth_method?: ScriptedAuthMethod;
-  readonly jwks?: { readonly keys: readonly JsonWebKey[] };
+  readonly jwks?: { readonly keys: readonly PublicKey[] };
+}
+
+/** A public key as JWK (RFC 7517). @public */
+export interface PublicKey {
+  readonly kty?: string;
+  readonly [member: string]: unknown;
 }
