@@ -18,6 +18,7 @@ export {
   type ClientCredentialsOptions,
   type ClientKey,
 } from './grants/client-credentials.ts';
+export { deviceCode, type DeviceCode, type DeviceCodeOptions } from './grants/device-code.ts';
 export {
   enterpriseManaged,
   type EnterpriseManagedOptions,
@@ -33,6 +34,7 @@ export {
   oauth,
   OAuthCredentials,
   type OAuthAnswer,
+  type OAuthFields,
   type OAuthRefusal,
   type OAuthRequest,
   type SignInStatus,

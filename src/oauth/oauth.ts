@@ -3,6 +3,7 @@ import { systemClock } from './clock.ts';
 import { OAuthError } from './errors.ts';
 import type { FlowParts } from './flow/flow-parts.ts';
 import { challengeOf, ServerSignIn, type SignedRequest } from './flow/server-sign-in.ts';
+import { asTokenGrant } from './grants/token-grant.ts';
 import { memoryStore } from './keeping/memory-store.ts';
 import { BoundedNetwork } from './network/bounded-network.ts';
 import type { OAuthOptions } from './options.ts';
@@ -151,11 +152,8 @@ export class OAuthCredentials {
 
 function partsFrom(options: OAuthOptions): FlowParts {
   const { grant, clock = systemClock, timeoutMs, store = memoryStore() } = options;
-  const grants = [grant].flat();
-  if (grants.length === 0 || grants.some((one) => typeof one?.acquire !== 'function')) {
-    const words = 'oauth: grant must be one, such as authorizationCode(…), or a list of them';
-    throw new OAuthError('INVALID_ARGUMENT', words);
-  }
+  const grants = [grant].flat().map(asTokenGrant);
+  if (grants.length === 0) throw new OAuthError('INVALID_ARGUMENT', 'oauth: expected a grant');
   if (timeoutMs !== undefined && !(timeoutMs > 0)) {
     throw new OAuthError('INVALID_ARGUMENT', 'oauth: timeoutMs must be above 0');
   }

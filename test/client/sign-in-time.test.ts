@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { connect, type Client } from '../../src/client/index.ts';
-import { http, type Credentials, type RefusalAnswer } from '../../src/transport/http.ts';
+import { http, type Credentials, type RefusalAnswer } from '../../src/transport/index.ts';
 import { HttpMcp } from '../fixtures/client/http-mcp.ts';
 import { failureOf } from '../support/connected.ts';
 import { FakeClock } from '../support/fake-clock.ts';

@@ -1,5 +1,5 @@
 import type { AuthorizationServer } from 'oauth4webapi';
-import type { Situation } from '../../src/oauth/grants/grant.ts';
+import type { Situation } from '../../src/oauth/grants/situation.ts';
 import type { RegisteredClient } from '../../src/oauth/keeping/entry.ts';
 import { BoundedNetwork } from '../../src/oauth/network/bounded-network.ts';
 import { FakeClock } from '../support/fake-clock.ts';
@@ -22,6 +22,7 @@ export function someSituation(server: AuthorizationServer, more: Partial<Situati
     tolerances: {},
     dpop: undefined,
     clients: {
+      usedAt: () => Promise.resolve(undefined),
       read: () => Promise.resolve(kept.client),
       write(client) {
         kept.client = client;

@@ -1,5 +1,5 @@
 import type { OAuthClock } from '../clock.ts';
-import type { Grant } from '../grants/grant.ts';
+import type { TokenGrant } from '../grants/token-grant.ts';
 import type { Store } from '../keeping/store.ts';
 import type { Network } from '../network/network.ts';
 import type { OAuthOptions } from '../options.ts';
@@ -7,7 +7,7 @@ import type { Tolerances } from '../tolerances.ts';
 
 /** What the sign-ins of one set of options share. */
 export interface FlowParts {
-  readonly grants: readonly Grant[];
+  readonly grants: readonly TokenGrant[];
   readonly store: Store;
   readonly storeKey: (serverUrl: string) => string;
   readonly network: Network;

@@ -3,10 +3,16 @@ import { discover, type Discovered } from '../discovery/discover.ts';
 import { missingPkce } from '../discovery/pkce-gate.ts';
 import { openDpopKey, type DpopKey } from '../dpop/dpop-key.ts';
 import { OAuthError } from '../errors.ts';
-import type { Grant } from '../grants/grant.ts';
+import type { TokenGrant } from '../grants/token-grant.ts';
 import type { Situation } from '../grants/situation.ts';
 import type { RegisteredClient, TokenSet } from '../keeping/entry.ts';
-import { isSameSet, ofIssuer, withClient, withTokens } from '../keeping/issuer-tokens.ts';
+import {
+  isSameSet,
+  ofIssuer,
+  otherIssuerOf,
+  withClient,
+  withTokens,
+} from '../keeping/issuer-tokens.ts';
 import type { KeptEntry } from '../keeping/kept-entry.ts';
 import { refreshOnce } from '../keeping/refresh-once.ts';
 import { nameOfPlace } from '../network/quote.ts';
@@ -219,7 +225,7 @@ export class TokenSource {
   }
 
   /** The first grant that the authorization server offers. */
-  #grantFor({ server, source }: Discovered): Grant {
+  #grantFor({ server, source }: Discovered): TokenGrant {
     const { grants, tolerances } = this.#parts;
     const lacks =
       source === 'fallback-endpoints' || tolerances.pkceNotAdvertised === true
@@ -263,6 +269,7 @@ export class TokenSource {
       signal,
       clients: {
         read: async () => ofIssuer(await this.#kept.read(), issuer).client,
+        usedAt: async (clientId) => otherIssuerOf(await this.#kept.read(), issuer, clientId),
         write: async (client: RegisteredClient | undefined) => {
           await this.#kept.update((entry) => withClient(entry, issuer, client));
         },

@@ -11,11 +11,13 @@ import { OAuthError } from '../errors.ts';
 import type { RegisteredClient, TokenSet } from '../keeping/entry.ts';
 import { quote } from '../network/quote.ts';
 import { checkClientOptions, type ClientOptions } from '../registration/client-options.ts';
-import { ClientSearch, configuredClient } from '../registration/client-search.ts';
+import { ClientSearch, clientOfTokens } from '../registration/client-search.ts';
 import { silentRefusalHint } from '../registration/no-client.ts';
 import { isPassing, resourceAdvice } from '../token/error-code.ts';
 import { requestTokens } from '../token/request-tokens.ts';
-import type { Grant, Situation } from './grant.ts';
+import type { Grant } from './grant.ts';
+import type { TokenGrant } from './token-grant.ts';
+import type { Situation } from './situation.ts';
 
 /** @public */
 export interface AuthorizationCodeOptions extends ClientOptions {
@@ -60,15 +62,15 @@ export function authorizationCode(options: AuthorizationCodeOptions): Grant {
   if (!(timeoutMs > 0 && timeoutMs <= 2_147_483_647)) {
     throw new OAuthError('INVALID_ARGUMENT', 'timeoutMs: expected from 1 to 2147483647');
   }
-  return {
+  const grant: TokenGrant = {
     name: 'authorization code',
     interactive: true,
     usesCode: true,
     isOffered,
     acquire: (situation) => acquire(situation, options, timeoutMs),
-    client: async ({ server, clients }) =>
-      configuredClient(options, server.issuer) ?? (await clients.read()),
+    client: (situation) => clientOfTokens(options, situation),
   };
+  return grant;
 }
 
 /** RFC 8414 §2: what is not listed is `code`, and the grant of it. */
@@ -87,7 +89,7 @@ async function acquire(
 ): Promise<TokenSet> {
   const { server, clock, signal } = situation;
   const scope = requestScope(situation.scope, server);
-  const kept = configuredClient(options, server.issuer) ?? (await situation.clients.read());
+  const kept = await clientOfTokens(options, situation);
   const receiver = await options.redirect.open(kept?.redirectUri);
   try {
     const { redirectUri } = receiver;

@@ -3,6 +3,7 @@ import { OAuthError } from '../errors.ts';
 import { requestTokens } from '../token/request-tokens.ts';
 import type { TokenClient } from '../token/token-client.ts';
 import type { Grant } from './grant.ts';
+import type { TokenGrant } from './token-grant.ts';
 import { offersGrant, scopeParameter } from './offers-grant.ts';
 
 /** A program that signs in as itself. @public */
@@ -48,7 +49,7 @@ export function clientCredentials(options: ClientCredentialsOptions): Grant {
       ...(opened !== undefined && { privateKey: opened }),
     };
   };
-  return {
+  const grant: TokenGrant = {
     name: 'client credentials',
     interactive: false,
     usesCode: false,
@@ -62,6 +63,7 @@ export function clientCredentials(options: ClientCredentialsOptions): Grant {
         scopeParameter(situation.scope),
       ),
   };
+  return grant;
 }
 
 async function openClientKey(given: ClientKey): Promise<PrivateKey> {

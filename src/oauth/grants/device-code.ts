@@ -10,32 +10,20 @@ import type { RegisteredClient, TokenSet } from '../keeping/entry.ts';
 import { nameOfPlace } from '../network/quote.ts';
 import { checkPage } from '../network/url-policy.ts';
 import { pause } from '../pause.ts';
-import {
-  checkWays,
-  type ClientWays,
-  type PreRegisteredClient,
-} from '../registration/client-ways.ts';
-import { findClient } from '../registration/find-client.ts';
-import { keptForm, keptClient } from '../registration/usable-client.ts';
+import { checkClientOptions, type ClientOptions } from '../registration/client-options.ts';
+import { ClientSearch, clientOfTokens } from '../registration/client-search.ts';
 import { clientOf, planClientAuth } from '../token/client-auth.ts';
 import { readJsonAnswer, type TokenAnswer } from '../token/ask-token-endpoint.ts';
 import { requestTokens } from '../token/request-tokens.ts';
 import type { Grant } from './grant.ts';
+import type { TokenGrant } from './token-grant.ts';
 import type { Situation } from './situation.ts';
 import { offersGrant, scopeParameter } from './offers-grant.ts';
 
 /** @public */
-export interface DeviceCodeOptions {
+export interface DeviceCodeOptions extends Omit<ClientOptions, 'applicationType'> {
   /** Shows a person where to go with which code, on any device. */
   readonly show: (code: DeviceCode) => void | Promise<void>;
-  /** What a client is called that registers. */
-  readonly clientName: string;
-  /** Clients that were registered beforehand. */
-  readonly clients?: readonly PreRegisteredClient[];
-  /** Where the client describes itself: an `https:` address with a path. */
-  readonly clientMetadataUrl?: string;
-  /** Whether the client may register itself. Default `true`. */
-  readonly register?: boolean;
 }
 
 /** What a person needs to sign in on another device. @public */
@@ -65,52 +53,55 @@ const longestMs = 1_800_000;
  * @public
  */
 export function deviceCode(options: DeviceCodeOptions): Grant {
-  const ways: ClientWays = {
-    clientName: options.clientName,
-    clients: options.clients ?? [],
-    clientMetadataUrl: options.clientMetadataUrl,
-    register: options.register ?? true,
-    applicationType: 'native',
-    askForClient: undefined,
-  };
-  checkWays(ways);
-  return {
+  checkClientOptions(options);
+  const grant: TokenGrant = {
     name: 'device code',
     interactive: true,
     usesCode: false,
     isOffered,
-    acquire: (situation) => acquire(options, ways, situation),
-    async client({ server, clients, clock }) {
-      return keptClient(ways, server.issuer, await clients.read(), clock.now());
-    },
+    acquire: (situation) => acquire(options, situation),
+    client: (situation) => clientOfTokens(options, situation),
   };
+  return grant;
 }
 
 function isOffered(server: AuthorizationServer): boolean {
   return server.device_authorization_endpoint !== undefined && offersGrant(server, deviceGrant);
 }
 
-async function acquire(
-  { show }: DeviceCodeOptions,
-  ways: ClientWays,
-  situation: Situation,
-): Promise<TokenSet> {
-  const { clients, scope, signal } = situation;
+async function acquire(options: DeviceCodeOptions, situation: Situation): Promise<TokenSet> {
+  const { scope, signal, clients } = situation;
   const kept = await clients.read();
-  const { client } = await findClient({
-    ways,
+  const search = new ClientSearch({
     situation,
-    kept,
+    options,
     redirectUri: kept?.redirectUri ?? redirectUri,
     scope,
-    refused: new Map(),
-    inTime: (work) => work(signal),
+    waitFor: (ask) => ask(signal),
   });
-  const form = keptForm(client, redirectUri);
-  if (JSON.stringify(form) !== JSON.stringify(kept)) await clients.write(form);
+  // It ends: no way to a client is tried twice.
+  for (;;) {
+    const client = await search.next();
+    try {
+      return await signIn(options, situation, client);
+    } catch (error) {
+      if (!(error instanceof OAuthError) || !(await search.refuse(error, client))) throw error;
+    }
+  }
+}
+
+async function signIn(
+  { show }: DeviceCodeOptions,
+  situation: Situation,
+  client: RegisteredClient,
+): Promise<TokenSet> {
   const { code, device, intervalMs } = readCode(await begin(situation, client), situation);
   await show(code);
-  return await poll(situation, client, { device, intervalMs, limitMs: code.expiresInMs });
+  const limit = { device, intervalMs, limitMs: code.expiresInMs };
+  const tokens = await poll(situation, client, limit);
+  // A document is the client of these tokens from now on, whatever was kept before.
+  if (client.from === 'metadata-url') await situation.clients.write(client);
+  return tokens;
 }
 
 async function begin(situation: Situation, client: RegisteredClient): Promise<TokenAnswer> {
@@ -200,21 +191,13 @@ function nextWait(error: unknown, waitMs: number): number {
   if (!(error instanceof OAuthError)) throw error;
   // What is no answer is asked less and less often.
   if (error.code === 'TRY_AGAIN') return waitMs * 2;
-  switch (error.oauthError) {
-    case 'authorization_pending':
-      return waitMs;
-    case 'slow_down':
-      return waitMs + 5_000;
-    case 'expired_token':
-      throw tooLate();
-    case 'access_denied': {
-      const { oauthError } = error;
-      const words = 'the sign-in on the other device was refused: access_denied';
-      throw new OAuthError('AUTHORIZATION_REFUSED', words, { oauthError });
-    }
-    default:
-      throw error;
-  }
+  const { oauthError } = error;
+  if (oauthError === 'authorization_pending') return waitMs;
+  if (oauthError === 'slow_down') return waitMs + 5_000;
+  if (oauthError === 'expired_token') throw tooLate();
+  if (oauthError !== 'access_denied') throw error;
+  const words = 'the sign-in on the other device was refused: access_denied';
+  throw new OAuthError('AUTHORIZATION_REFUSED', words, { oauthError });
 }
 
 function tooLate(): OAuthError {

@@ -1,10 +1,12 @@
 import type { AuthorizationServer } from 'oauth4webapi';
 import { findServer } from '../discovery/find-server.ts';
 import { OAuthError } from '../errors.ts';
+import type { TokenSet } from '../keeping/entry.ts';
 import { askTokenEndpoint, type TokenAnswer } from '../token/ask-token-endpoint.ts';
 import { requestTokens } from '../token/request-tokens.ts';
 import type { TokenClient } from '../token/token-client.ts';
 import type { Grant } from './grant.ts';
+import type { TokenGrant } from './token-grant.ts';
 import type { Situation } from './situation.ts';
 import { offersGrant, scopeParameter } from './offers-grant.ts';
 import { jwtBearer } from './workload-identity.ts';
@@ -72,12 +74,12 @@ export function enterpriseManaged(options: EnterpriseManagedOptions): Grant {
     );
     return grants.keep(situation, readGrant(answer));
   };
-  const present = (situation: Situation, assertion: string): ReturnType<Grant['acquire']> =>
+  const present = (situation: Situation, assertion: string): Promise<TokenSet> =>
     requestTokens(situation, client, jwtBearer, {
       assertion,
       ...scopeParameter(situation.scope),
     });
-  return {
+  const grant: TokenGrant = {
     name: 'enterprise-managed authorization',
     interactive: false,
     usesCode: false,
@@ -94,6 +96,7 @@ export function enterpriseManaged(options: EnterpriseManagedOptions): Grant {
       }
     },
   };
+  return grant;
 }
 
 function clientFrom(clientId: string, clientSecret: string | undefined): TokenClient {

@@ -28,4 +28,6 @@ export interface Situation {
 export interface ClientKeeper {
   read(): Promise<RegisteredClient | undefined>;
   write(client: RegisteredClient | undefined): Promise<void>;
+  /** Another issuer at which this client of the configuration was used, where there is one. */
+  usedAt(clientId: string): Promise<string | undefined>;
 }

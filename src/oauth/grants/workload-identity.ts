@@ -2,6 +2,7 @@ import { OAuthError } from '../errors.ts';
 import { requestTokens } from '../token/request-tokens.ts';
 import type { TokenClient } from '../token/token-client.ts';
 import type { Grant } from './grant.ts';
+import type { TokenGrant } from './token-grant.ts';
 import { offersGrant, scopeParameter } from './offers-grant.ts';
 
 /** A workload that its platform vouches for. @public */
@@ -29,7 +30,7 @@ export function workloadIdentity({ assertion, clientId = '' }: WorkloadIdentityO
     const words = 'workloadIdentity: expected an assertion, a text that is not empty';
     throw new OAuthError('INVALID_ARGUMENT', words);
   };
-  return {
+  const grant: TokenGrant = {
     name: 'workload identity',
     interactive: false,
     usesCode: false,
@@ -41,4 +42,5 @@ export function workloadIdentity({ assertion, clientId = '' }: WorkloadIdentityO
         ...scopeParameter(situation.scope),
       }),
   };
+  return grant;
 }

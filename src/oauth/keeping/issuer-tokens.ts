@@ -25,6 +25,18 @@ export function withClient(
   return { ...entry, issuers: { ...entry.issuers, [issuer]: changed } };
 }
 
+/** Another issuer than this one at which a client of the configuration was used. */
+export function otherIssuerOf(
+  { issuers }: Entry,
+  issuer: string,
+  clientId: string,
+): string | undefined {
+  const others = Object.entries(issuers).filter(([name]) => name !== issuer);
+  return others.find(
+    ([, { client }]) => client?.from === 'configuration' && client.clientId === clientId,
+  )?.[0];
+}
+
 /** Whether two sets came from the same answer of a server. */
 export function isSameSet(one: TokenSet | undefined, other: TokenSet | undefined): boolean {
   return (

@@ -4,8 +4,11 @@ import { nameOfPlace } from '../network/quote.ts';
 
 /** A client that somebody registered at one authorization server. @public */
 export interface PreRegisteredClient {
-  /** The issuer, exactly as the authorization server's metadata has it: the client is shown to no other. */
-  readonly issuer: string;
+  /**
+   * The issuer, exactly as the authorization server's metadata has it: the client is shown to no other. Default: the
+   * first one that the server names, and no other after that.
+   */
+  readonly issuer?: string;
   readonly clientId: string;
   readonly clientSecret?: string;
   /** How it authenticates: `none`, `client_secret_basic`, `client_secret_post`, … */
@@ -56,11 +59,15 @@ export interface ClientOptions {
 /** @throws OAuthError `INVALID_ARGUMENT` */
 export function checkClientOptions(options: ClientOptions): void {
   if (options.clientName.trim() === '') throw invalid('clientName: expected a name, got none');
-  const issuers = new Set<string>();
+  const issuers = new Set<string | undefined>();
   for (const { issuer, clientId, redirectUri } of options.clients ?? []) {
     if (issuer === '' || clientId === '')
       throw invalid('clients: expected an issuer and a clientId');
-    if (issuers.has(issuer)) throw invalid(`clients: there are two for ${issuer}`);
+    if (issuers.has(issuer)) {
+      throw invalid(
+        `clients: there are two ${issuer === undefined ? 'without an issuer' : `for ${issuer}`}`,
+      );
+    }
     issuers.add(issuer);
     if (redirectUri !== undefined) checkRedirectUri(redirectUri, 'redirectUri of clients');
   }

@@ -1,5 +1,5 @@
 import { OAuthError } from '../errors.ts';
-import type { Situation } from '../grants/grant.ts';
+import type { Situation } from '../grants/situation.ts';
 import type { RegisteredClient } from '../keeping/entry.ts';
 import { quote } from '../network/quote.ts';
 import { coversRedirectUri } from '../authorization/redirect-uri.ts';
@@ -87,7 +87,7 @@ export class ClientSearch {
   async #take(way: Way): Promise<RegisteredClient | undefined> {
     switch (way.kind) {
       case 'configured':
-        return fromConfiguration(way.client, this.#order.redirectUri);
+        return await this.#configured(way.client);
       case 'kept':
         return way.client;
       case 'metadata-url':
@@ -97,6 +97,19 @@ export class ClientSearch {
       case 'ask':
         return await this.#ask();
     }
+  }
+
+  async #configured(client: PreRegisteredClient): Promise<RegisteredClient> {
+    const { situation, redirectUri } = this.#order;
+    const { clients, server } = situation;
+    const found = fromConfiguration(client, redirectUri, server.issuer);
+    if (client.issuer !== undefined) return found;
+    const other = await clients.usedAt(client.clientId);
+    // Credentials of one authorization server go to no other.
+    if (other !== undefined) throw movedAway(server.issuer, other);
+    const { clientSecret: _, ...open } = found;
+    await clients.write(open);
+    return found;
   }
 
   async #register(): Promise<RegisteredClient | undefined> {
@@ -142,20 +155,38 @@ function isRefusal({ code }: OAuthError): boolean {
 }
 
 /** The client of the configuration for an issuer, as others are. */
-export function configuredClient(
-  options: ClientOptions,
-  issuer: string,
-): RegisteredClient | undefined {
+function configuredClient(options: ClientOptions, issuer: string): RegisteredClient | undefined {
   const client = configuredFor(options.clients, issuer);
   return client === undefined ? undefined : asRegistered(client);
 }
 
-function fromConfiguration(client: PreRegisteredClient, redirectUri: string): RegisteredClient {
+/** The client that tokens were issued to: one of the configuration is read from there, with its secret. */
+export async function clientOfTokens(
+  options: ClientOptions,
+  { server, clients }: Pick<Situation, 'server' | 'clients'>,
+): Promise<RegisteredClient | undefined> {
+  const configured = configuredClient(options, server.issuer);
+  if (configured !== undefined) return configured;
+  const kept = await clients.read();
+  return kept?.from === 'configuration' ? undefined : kept;
+}
+
+function movedAway(issuer: string, other: string): OAuthError {
+  const text = `the configured client was used at ${quote(other)}, and the server now names ${quote(issuer)}`;
+  const hint = 'set the issuer of the client in clients, or configure another client';
+  return new OAuthError('NO_CLIENT', `${text}; ${hint}`);
+}
+
+function fromConfiguration(
+  client: PreRegisteredClient,
+  redirectUri: string,
+  issuer: string,
+): RegisteredClient {
   const registered = client.redirectUri;
   if (registered === undefined || coversRedirectUri(registered, redirectUri)) {
     return asRegistered(client);
   }
-  const text = `the client that is configured for ${quote(client.issuer)}: expected the redirect URI ${registered}`;
+  const text = `the client that is configured for ${quote(issuer)}: expected the redirect URI ${registered}`;
   throw new OAuthError('NO_CLIENT', `${text}, the receiver has ${redirectUri}`);
 }
 

@@ -42,12 +42,15 @@ export function nextWay(facts: WayFacts, refused: ReadonlySet<Way['kind']>): Way
   return otherWays(facts).find(({ kind }) => !refused.has(kind));
 }
 
-/** The client that was configured for exactly this issuer. */
+/** The client that was configured for exactly this issuer, or for whichever comes first. */
 export function configuredFor(
   configured: readonly PreRegisteredClient[] | undefined,
   issuer: string,
 ): PreRegisteredClient | undefined {
-  return configured?.find((client) => client.issuer === issuer);
+  return (
+    configured?.find((client) => client.issuer === issuer) ??
+    configured?.find((client) => client.issuer === undefined)
+  );
 }
 
 /** Whether a server reads client id metadata documents. */

@@ -21,7 +21,7 @@ export function noClient(
     return new OAuthError(lastError?.code ?? 'NO_CLIENT', `${text}; ${hint}`, last);
   }
   if (clients.length > 0) {
-    const known = clients.map((client) => quote(client.issuer)).join(', ');
+    const known = clients.map((client) => quote(client.issuer ?? '')).join(', ');
     const text = `no client is configured for ${issuer}, only for ${known}`;
     const hint = 'add one with exactly this issuer to clients, or leave clients out';
     return new OAuthError('NO_CLIENT', `${text}; ${hint}`);

@@ -1,6 +1,6 @@
 import { allowInsecureRequests, customFetch, dynamicClientRegistrationRequest } from 'oauth4webapi';
 import { OAuthError } from '../errors.ts';
-import type { Situation } from '../grants/grant.ts';
+import type { Situation } from '../grants/situation.ts';
 import type { RegisteredClient } from '../keeping/entry.ts';
 import { quote } from '../network/quote.ts';
 import { type AnswerBody, readAnswerBody } from '../network/answer-body.ts';

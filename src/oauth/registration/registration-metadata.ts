@@ -29,13 +29,20 @@ export function registrationMetadata(order: RegistrationOrder): RegistrationMeta
   return {
     client_name: order.clientName,
     redirect_uris: [redirectUri],
-    grant_types: ['authorization_code', 'refresh_token'],
+    grant_types: grantsAt(server),
     response_types: ['code'],
     token_endpoint_auth_method: authMethod(server.token_endpoint_auth_methods_supported),
     // Without it OpenID servers take the client for one of the web, and refuse the loopback.
     application_type: order.applicationType ?? typeOf(redirectUri),
     ...(scope === undefined ? {} : { scope }),
   };
+}
+
+/** One client serves for every way in which a person signs in there. */
+function grantsAt(server: AuthorizationServer): string[] {
+  const grants = ['authorization_code', 'refresh_token'];
+  const hasDevices = server.device_authorization_endpoint !== undefined;
+  return hasDevices ? [...grants, 'urn:ietf:params:oauth:grant-type:device_code'] : grants;
 }
 
 /** The methods that need nothing but an answer to the registration. A public client needs no secret. */

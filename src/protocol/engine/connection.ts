@@ -19,6 +19,7 @@ import { InboundRequests, type InboundRequest } from './inbound-requests.ts';
 import type { EngineNotice } from './notice.ts';
 import { PendingCalls, type PendingCall } from './pending-calls.ts';
 import { readProgress } from './read-progress.ts';
+import { turnsLater } from './turns-later.ts';
 
 /** Whom a connection tells what the server says unasked. @public */
 export interface ConnectionOwner {
@@ -370,13 +371,10 @@ export class Connection implements ChannelReceiver {
     if (this.#retired) this.#channel.close().catch(() => undefined);
     if (this.#resting || !this.#alarm.isSet) return;
     this.#resting = true;
-    void afterwards
-      .then(nothing)
-      .then(nothing)
-      .then(() => {
-        this.#resting = false;
-        if (this.#pending.size === 0) this.#alarm.stop();
-      });
+    turnsLater(() => {
+      this.#resting = false;
+      if (this.#pending.size === 0) this.#alarm.stop();
+    });
   }
 
   #timeUp(): void {
@@ -387,10 +385,4 @@ export class Connection implements ChannelReceiver {
     this.#alarm.setFor(this.#pending.nextDeadline());
     this.#rest();
   }
-}
-
-const afterwards = Promise.resolve();
-
-function nothing(): void {
-  // A promise callback later is all that is wanted.
 }

@@ -2,10 +2,12 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { scriptedServer, scriptedSignIn } from 'garuda-mcp/testing';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { RunningCommand, runCommand, type Ended } from './run-command.ts';
-import '../../support/eventually.ts';
 import { proves } from '../../support/proves.ts';
+
+// Each runs the command several times.
+vi.setConfig({ testTimeout: 60_000 });
 
 const add = { name: 'add', inputSchema: { type: 'object' } } as const;
 

@@ -6,7 +6,8 @@ import {
   type SignInPage,
 } from '../../../src/oauth/grants/authorization-code.ts';
 import { openDpopKey } from '../../../src/oauth/dpop/dpop-key.ts';
-import type { Situation } from '../../../src/oauth/grants/grant.ts';
+import { asTokenGrant } from '../../../src/oauth/grants/token-grant.ts';
+import type { Situation } from '../../../src/oauth/grants/situation.ts';
 import { loopbackRedirect } from '../../../src/oauth/node/loopback-redirect.ts';
 import { pasteRedirect } from '../../../src/oauth/authorization/paste-redirect.ts';
 import type { Redirect } from '../../../src/oauth/authorization/redirect.ts';
@@ -60,12 +61,14 @@ async function setUp(metadata: object = {}, more: Partial<Situation> = {}) {
   onTestFinished(() => server[Symbol.asyncDispose]());
   const { redirect, seen } = watchedRedirect();
   const grant = (options: Partial<AuthorizationCodeOptions>) =>
-    authorizationCode({
-      clientName: 'A program',
-      redirect,
-      openPage: browser().openPage,
-      ...options,
-    });
+    asTokenGrant(
+      authorizationCode({
+        clientName: 'A program',
+        redirect,
+        openPage: browser().openPage,
+        ...options,
+      }),
+    );
   return { server, seen, grant, ...someSituation(server.metadata, more) };
 }
 

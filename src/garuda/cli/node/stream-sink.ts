@@ -4,11 +4,11 @@ import type { Sink } from '../terminal.ts';
 
 /** Output through a stream of this process. */
 export class StreamSink implements Sink {
-  readonly #stream: NodeJS.WriteStream;
+  readonly #stream: NodeJS.WriteStream & { readonly fd: number };
   readonly #name: string;
   #readerIsGone = false;
 
-  constructor(stream: NodeJS.WriteStream, name: string) {
+  constructor(stream: NodeJS.WriteStream & { readonly fd: number }, name: string) {
     this.#stream = stream;
     this.#name = name;
     // Each write tells its own failure; without a listener the process would end with a stack.

@@ -19,7 +19,14 @@ function listening(): { readonly session: Session; readonly told: string[] } {
   const client = {} as Client;
   return {
     told,
-    session: { client, options: {}, say: tell, progress: tell, whyLeftOut: () => undefined },
+    session: {
+      client,
+      account: undefined,
+      options: {},
+      say: tell,
+      progress: tell,
+      whyLeftOut: () => undefined,
+    },
   };
 }
 
