@@ -30,7 +30,7 @@ export type RefusalPlan =
   | { readonly kind: 'step-up' }
   /** It is new, and is refused. */
   | { readonly kind: 'refused-fresh' }
-  /** It was granted all that is said to be needed. */
+  /** It was granted, or asked for, all that is said to be needed. */
   | { readonly kind: 'refused-scope' };
 
 /** A token that was issued this recently, and that the message was sent again with, is fresh. */
@@ -45,7 +45,9 @@ export function planRefusal(facts: RefusalFacts): RefusalPlan {
   if (serves && held.accessToken !== sent) return { kind: 'retry' };
   if (status === 403) {
     const isGranted = held !== undefined && isCovered(challenge?.scope, held.scope);
-    return { kind: isGranted ? 'refused-scope' : 'step-up' };
+    // What was asked for because of this very message and not granted is not asked for again.
+    const isInVain = tries > 1 && isCovered(challenge?.scope, held?.askedScope);
+    return { kind: isGranted || isInVain ? 'refused-scope' : 'step-up' };
   }
   if (hasNonce && challenge?.error === 'use_dpop_nonce') return { kind: 'retry' };
   const isFresh = held !== undefined && now - held.issuedAt < freshMs;

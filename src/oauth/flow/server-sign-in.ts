@@ -109,13 +109,16 @@ export class ServerSignIn {
       case 'renew':
         return await this.#renew({ challenge, refused, forMore: false }, signal);
       case 'step-up':
-        if (!this.#stepUps.mayTry(request.operation ?? request.url))
+        if (!this.#isRenewing && !this.#stepUps.mayTry(request.operation ?? request.url))
           throw this.#fault('SCOPE_REFUSED', 'asks for more scope again and again');
         return await this.#renew({ challenge, refused, forMore: true }, signal);
       case 'refused-fresh':
         throw this.#fault('FRESH_TOKEN_REFUSED', 'refuses a token that was issued for it just now');
       case 'refused-scope':
-        throw this.#fault('SCOPE_REFUSED', 'asks for scope that was granted already');
+        throw this.#fault(
+          'SCOPE_REFUSED',
+          'asks for scope that was granted already, or was asked for in vain',
+        );
     }
   }
 
@@ -145,9 +148,13 @@ export class ServerSignIn {
     }
   }
 
+  get #isRenewing(): boolean {
+    return this.#renewing?.isGivenUp === false;
+  }
+
   /** One sign-in for all who need one; whoever came for something else meets what it led to. */
   #renew(wish: TokenWish, signal: AbortSignal | undefined): Promise<void> {
-    if (this.#renewing === undefined || this.#renewing.isGivenUp) {
+    if (!this.#isRenewing) {
       const work = new SharedWork(async (until) => {
         try {
           await this.#hold(await this.#source.renewed(wish, until));
@@ -157,7 +164,7 @@ export class ServerSignIn {
       });
       this.#renewing = work;
     }
-    return this.#renewing.join(signal);
+    return this.#renewing?.join(signal) ?? Promise.resolve();
   }
 
   /** What is held, from the store where it was not looked at yet, or is to be looked at again. */

@@ -16,6 +16,7 @@ import {
 import type { KeptEntry } from '../keeping/kept-entry.ts';
 import { refreshOnce } from '../keeping/refresh-once.ts';
 import { nameOfPlace } from '../network/quote.ts';
+import { refusesClient } from '../registration/next-way.ts';
 import { refreshTokens } from '../token/refresh-tokens.ts';
 import { revokeTokens } from '../token/revoke-tokens.ts';
 import { lifeOf } from './expiry.ts';
@@ -127,9 +128,19 @@ export class TokenSource {
       return found && (await this.#use(issuer, found.tokens));
     } catch (error) {
       // What the server refuses for good leads to a sign-in.
-      if (error instanceof OAuthError && error.code === 'TOKEN_REFUSED') return undefined;
-      throw error;
+      if (!(error instanceof OAuthError) || error.code !== 'TOKEN_REFUSED') throw error;
+      await this.#forgetClient(issuer, error);
+      return undefined;
     }
+  }
+
+  /** A client that the server does not know any more would lead a person to a page that sends nobody back. */
+  async #forgetClient(issuer: string, error: OAuthError): Promise<void> {
+    await this.#kept.update((entry) => {
+      const { client } = ofIssuer(entry, issuer);
+      const isGone = client?.from === 'registration' && refusesClient(error.oauthError, client);
+      return isGone ? withClient(entry, issuer, undefined) : undefined;
+    });
   }
 
   async #refresh(

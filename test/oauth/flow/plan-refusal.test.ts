@@ -114,6 +114,27 @@ const cases: readonly Case[] = [
     plan: 'refused-scope',
   },
   {
+    row: 'AUTH-72',
+    why: 'the scope was asked for because of this very message, and not granted',
+    facts: {
+      status: 403,
+      tries: 2,
+      held: { ...held, askedScope: 'read admin' },
+      challenge: { ...insufficient, scope: 'admin' },
+    },
+    plan: 'refused-scope',
+  },
+  {
+    row: 'AUTH-71',
+    why: 'the scope was asked for once before, and not granted',
+    facts: {
+      status: 403,
+      held: { ...held, askedScope: 'read admin' },
+      challenge: { ...insufficient, scope: 'admin' },
+    },
+    plan: 'step-up',
+  },
+  {
     row: 'AUTH-74',
     why: 'somebody has signed in for more meanwhile',
     facts: { status: 403, sent: 'old', challenge: { ...insufficient, scope: 'admin' } },

@@ -5,7 +5,8 @@ import {
   type AuthorizationCodeOptions,
   type SignInPage,
 } from '../../../src/oauth/grants/authorization-code.ts';
-import type { Situation } from '../../../src/oauth/grants/grant.ts';
+import type { Situation } from '../../../src/oauth/grants/situation.ts';
+import { asTokenGrant } from '../../../src/oauth/grants/token-grant.ts';
 import type { RegisteredClient, TokenSet } from '../../../src/oauth/keeping/entry.ts';
 import { BoundedNetwork } from '../../../src/oauth/network/bounded-network.ts';
 import { loopbackRedirect } from '../../../src/oauth/node/loopback-redirect.ts';
@@ -54,6 +55,7 @@ export async function codeScene(
     dpop: undefined,
     clients: {
       read: () => Promise.resolve(kept.client),
+      usedAt: () => Promise.resolve(undefined),
       write: (written) => {
         kept.client = written;
         kept.writes += 1;
@@ -79,7 +81,7 @@ export async function codeScene(
         },
         ...over,
       });
-      return grant.acquire({ ...situation, ...about });
+      return asTokenGrant(grant).acquire({ ...situation, ...about });
     },
     [Symbol.asyncDispose]: () => servers[Symbol.asyncDispose](),
   };

@@ -161,3 +161,18 @@ for (const pushing of [undefined, 'required'] as const) {
     });
   });
 }
+
+proves(
+  ['AUTH-30', 'W-56'],
+  'a client that was forgotten, met at a refresh, registers once more',
+  async () => {
+    await onStage({ code: { timeoutMs: 300 } }, async ({ signIn, join }) => {
+      const client = await join();
+      signIn.expireTokens();
+      signIn.purgeClients();
+      await client.callTool('read');
+      expect(signIn.at('registration')).toHaveLength(2);
+      expectNoViolation(signIn);
+    });
+  },
+);

@@ -63,3 +63,36 @@ proves('AUTH-74', 'what needs no more scope goes on meanwhile', async () => {
     expectNoViolation(signIn);
   });
 });
+
+proves(
+  ['AUTH-72', 'W-58'],
+  'a server that grants less than is asked: at most three sign-ins in all',
+  async () => {
+    const resource = { scope: 'basic', tools: { write: 'files:write' } };
+    await onStage({ servers: { resource, deviations: ['scopes-fewer'] } }, async (stage) => {
+      const client = await stage.join();
+      const error = await failureOf(client.callTool('write'));
+      expect(error).toMatchObject({ code: 'SCOPE_REFUSED' });
+      expect(stage.signIn.at('authorization').length).toBeLessThanOrEqual(3);
+    });
+  },
+);
+
+proves(
+  ['AUTH-74', 'W-58'],
+  'several calls that need more scope at once: one sign-in, and all succeed',
+  async () => {
+    const resource = { scope: 'basic', tools: { write: 'files:write' } };
+    await onStage({ servers: { resource } }, async ({ signIn, join }) => {
+      const client = await join();
+      const held = signIn.misbehave({ on: 'authorization' }, { kind: 'hold' });
+      const calls = Array.from({ length: 5 }, () => client.callTool('write'));
+      const ended = Promise.allSettled(calls);
+      await held.until();
+      held.release();
+      held.stop();
+      expect((await ended).map(({ status }) => status)).toEqual(calls.map(() => 'fulfilled'));
+      expect(signIn.at('authorization')).toHaveLength(2);
+    });
+  },
+);
