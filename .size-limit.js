@@ -10,7 +10,15 @@ const forRunTime = (condition) => (config) => ({
   conditions: [condition],
   // The validator of JSON Schema is loaded with the first result that it judges: an application's bundler
   // makes a file of its own of it too. It has a budget of its own below.
-  external: [...(config.external ?? []), './chunks/default-validator-*', './default-validator-*'],
+  external: [
+    ...(config.external ?? []),
+    './chunks/default-validator-*',
+    './default-validator-*',
+    // So are the keys of a sign-in.
+    './chunks/keys-*',
+    './keys-*',
+    '#oauth-fetch',
+  ],
   // Chunks import each other for their order too; a bundler may drop that, as `sideEffects` says.
   logOverride: { 'ignored-bare-import': 'silent' },
 });
@@ -56,6 +64,21 @@ export default [
     modifyEsbuildConfig: forRunTime('browser'),
   },
   {
+    name: 'oauth door (what signs with keys is loaded when needed and not counted)',
+    path: 'dist/oauth.js',
+    limit: '26 kB',
+    gzip: true,
+    modifyEsbuildConfig: forRunTime('browser'),
+  },
+  {
+    name: 'oauth door, its Node part',
+    path: 'dist/oauth-node.js',
+    limit: '10 kB',
+    gzip: true,
+    ignore: ['undici', 'node:*'],
+    modifyEsbuildConfig: forRunTime('node'),
+  },
+  {
     name: 'testing door',
     path: 'dist/testing.js',
     limit: '42 kB',
@@ -73,7 +96,7 @@ export default [
   {
     name: 'command',
     path: 'dist/garuda-mcp.js',
-    limit: '86 kB',
+    limit: '118 kB',
     gzip: true,
     ignore: ['undici', 'node:*'],
     modifyEsbuildConfig: forRunTime('node'),
@@ -82,6 +105,18 @@ export default [
     name: 'the validator of JSON Schema, beside the root door',
     path: 'dist/chunks/default-validator-*.js',
     limit: '7 kB',
+    gzip: true,
+    modifyEsbuildConfig: (config) => ({
+      ...config,
+      format: 'esm',
+      platform: 'neutral',
+      external: ['./chunk-*'],
+    }),
+  },
+  {
+    name: 'the keys of a sign-in, beside the oauth door',
+    path: 'dist/chunks/keys-*.js',
+    limit: '8 kB',
     gzip: true,
     modifyEsbuildConfig: (config) => ({
       ...config,

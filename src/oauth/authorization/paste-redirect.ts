@@ -5,7 +5,7 @@ import { hasState, maxAnswerLength, queryOf } from './answer.ts';
 import { checkRedirectUri } from './redirect-uri.ts';
 import type { Redirect, RedirectReceiver } from './redirect.ts';
 
-/** @public */
+/** How a person is asked for the address that their browser ended at. @public */
 export interface PasteRedirectOptions {
   /**
    * What the person is sent back to, where the client is not bound to another. Nobody has to listen there: the

@@ -13,7 +13,7 @@ export interface Redirect {
   open(known: string | undefined): Promise<RedirectReceiver>;
 }
 
-/** @public */
+/** A redirect URI at which an answer is waited for. @public */
 export interface RedirectReceiver {
   /** What the authorization server sends the person back to: `https:`, or `http:` to the loopback. */
   readonly redirectUri: string;

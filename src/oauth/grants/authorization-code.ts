@@ -19,7 +19,7 @@ import type { Grant } from './grant.ts';
 import type { TokenGrant } from './token-grant.ts';
 import type { Situation } from './situation.ts';
 
-/** @public */
+/** How a person signs in with a browser. @public */
 export interface AuthorizationCodeOptions extends ClientOptions {
   /** Where the answer arrives. */
   readonly redirect: Redirect;

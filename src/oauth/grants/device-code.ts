@@ -20,7 +20,7 @@ import type { TokenGrant } from './token-grant.ts';
 import type { Situation } from './situation.ts';
 import { offersGrant, scopeParameter } from './offers-grant.ts';
 
-/** @public */
+/** How a person signs in on another device. @public */
 export interface DeviceCodeOptions extends Omit<ClientOptions, 'applicationType'> {
   /** Shows a person where to go with which code, on any device. */
   readonly show: (code: DeviceCode) => void | Promise<void>;

@@ -30,7 +30,7 @@ export interface IdentityProvider {
   readonly clientSecret?: string;
 }
 
-/** @public */
+/** What proves to an identity provider who a person is. @public */
 export interface IdentityAssertion {
   readonly token: string;
   readonly type: 'id_token' | 'saml2' | 'refresh_token';

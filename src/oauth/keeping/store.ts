@@ -37,7 +37,7 @@ export interface Stored {
   readonly value: string;
 }
 
-/** @public */
+/** A lock that is held. @public */
 export interface StoreLock {
   /** Gives the lock back; doing it again does nothing. */
   release(): Promise<void>;

@@ -6,7 +6,7 @@
  */
 export type OAuthFetch = (url: string, init: OAuthFetchInit) => Promise<Response>;
 
-/** @public */
+/** What a request of a sign-in is sent with. @public */
 export interface OAuthFetchInit {
   readonly method: 'GET' | 'POST';
   readonly headers: Record<string, string>;

@@ -22,7 +22,7 @@ const writeLimitMs = 30_000;
 /** How often a write is tried whose lock was lost: each time this process stood still for long. */
 const maxTries = 3;
 
-/** @public */
+/** What a store in a file may be told. @public */
 export interface FileStoreOptions {
   /** Is told that others could read the file, and by which mode, before it was narrowed to 0600. */
   readonly onNarrowed?: (path: string, mode: number) => void;

@@ -5,7 +5,7 @@ import { fetchOver } from './dispatch-fetch.ts';
 import type { AddressLevel, Lookup, TlsSettings } from './guard-settings.ts';
 import { GuardedConnector } from './guarded-connector.ts';
 
-/** @public */
+/** What a guarded fetch is made of. @public */
 export interface GuardedFetchOptions {
   /** Which addresses may be connected to. */
   readonly level: AddressLevel;

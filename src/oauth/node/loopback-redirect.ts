@@ -7,7 +7,7 @@ import { OAuthError } from '../errors.ts';
 import { cancelled, onAbort } from '../on-abort.ts';
 import { answerBrowser } from './loopback-page.ts';
 
-/** @public */
+/** Where on this machine the answer arrives. @public */
 export interface LoopbackRedirectOptions {
   /**
    * The port that the client is registered with: no other one is taken then.

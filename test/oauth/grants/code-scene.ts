@@ -88,16 +88,7 @@ export async function codeScene(
 }
 
 /** Plays a person who agrees, and whose browser goes where it is sent. */
-export async function visit(servers: ScriptedSignIn, page: string): Promise<void> {
+async function visit(servers: ScriptedSignIn, page: string): Promise<void> {
   const location = await servers.browse(page);
   if (location !== undefined) await (await fetch(location)).text();
-}
-
-/** A promise, and what resolves it. */
-export function deferred() {
-  let resolve: () => void = () => {};
-  const promise = new Promise<void>((done) => {
-    resolve = done;
-  });
-  return { promise, resolve };
 }

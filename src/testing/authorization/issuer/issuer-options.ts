@@ -40,7 +40,7 @@ export type ScriptedAuthMethod =
   | 'client_secret_post'
   | 'private_key_jwt';
 
-/** @public */
+/** A grant that a scripted authorization server may offer. @public */
 export type ScriptedGrantType =
   | 'authorization_code'
   | 'refresh_token'
