@@ -82,7 +82,9 @@ class PasteReceiver implements RedirectReceiver {
   async #askFor(state: string, signal: AbortSignal): Promise<string> {
     let problem: string | undefined;
     for (let tries = 0; tries < maxTries; tries += 1) {
-      const pasted = (await unlessAborted(this.#ask(signal, problem), signal)).trim();
+      const asked = await unlessAborted(this.#ask(signal, problem), signal);
+      // A terminal breaks long lines; an address has no white space.
+      const pasted = asked.replaceAll(/\s+/g, '');
       problem = findProblem(pasted, this.redirectUri, state);
       if (problem === undefined) return pasted;
     }

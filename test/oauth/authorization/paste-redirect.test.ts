@@ -78,6 +78,14 @@ test('nobody is asked before the page is open, and the wait ends with its signal
   expect(await again).toBe(good);
 });
 
+test('what a terminal broke is whole again', async () => {
+  const { ask } = paster(`  ${good.slice(0, 30)}\r\n  ${good.slice(30)}\n`);
+  const receiver = await pasteRedirect({ ask }).open(undefined);
+  const answer = receiver.receive('s1', idle());
+  receiver.pageOpened?.();
+  expect(await answer).toBe(good);
+});
+
 test('closing ends the wait, whatever is asked', async () => {
   const receiver = await pasteRedirect({ ask: () => new Promise(() => {}) }).open(
     'https://a.test/cb',
