@@ -6,6 +6,9 @@ import { serve } from '../fixtures/http/exchange-serve.ts';
 export interface Reply {
   readonly status: number;
   readonly body: object | string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Never sends it. */
+  readonly hold?: boolean;
 }
 
 export interface Asked {
@@ -21,11 +24,14 @@ export interface ScriptedServer {
   readonly replies: Record<string, Reply[]>;
   readonly asked: Asked[];
   readonly bodiesOf: (path: string) => string[];
+  /** Resolves when a path was asked. */
+  readonly heard: (path: string) => Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
 export async function openScriptedServer(more: object = {}): Promise<ScriptedServer> {
   const asked: Asked[] = [];
+  const waiting: { readonly path: string; readonly resolve: () => void }[] = [];
   const replies: Record<string, Reply[]> = {
     '/token': [
       { status: 200, body: { access_token: 'at-1', token_type: 'Bearer', expires_in: 3600 } },
@@ -40,11 +46,14 @@ export async function openScriptedServer(more: object = {}): Promise<ScriptedSer
     for await (const chunk of request) body += String(chunk);
     const { url: path = '', headers } = request;
     asked.push({ path, headers, body });
+    for (const one of waiting) if (one.path === path) one.resolve();
     const list = replies[path] ?? [];
     const reply = (list.length > 1 ? list.shift() : list[0]) ?? { status: 404, body: 'nothing' };
+    if (reply.hold === true) return;
     const isText = typeof reply.body === 'string';
     response.writeHead(reply.status, {
       'content-type': isText ? 'text/html' : 'application/json',
+      ...reply.headers,
     });
     response.end(isText ? reply.body : JSON.stringify(reply.body));
   }
@@ -60,6 +69,11 @@ export async function openScriptedServer(more: object = {}): Promise<ScriptedSer
     },
     replies,
     asked,
+    heard: (path) =>
+      new Promise((resolve) => {
+        if (asked.some((one) => one.path === path)) resolve();
+        else waiting.push({ path, resolve });
+      }),
     bodiesOf: (path) => asked.filter((one) => one.path === path).map(({ body }) => body),
     [Symbol.asyncDispose]: () => served.close(),
   };

@@ -106,12 +106,15 @@ async function signIn(
 
 async function begin(situation: Situation, client: RegisteredClient): Promise<TokenAnswer> {
   const { network, server, signal, scope, resource, tolerances } = situation;
-  const asked = tolerances.omitResource === true ? {} : { resource };
+  const asked: Record<string, string> = {
+    ...scopeParameter(scope),
+    ...(tolerances.omitResource !== true && { resource }),
+  };
   const response = await deviceAuthorizationRequest(
     server,
     clientOf(server, client),
     planClientAuth(server, client),
-    { ...scopeParameter(scope), ...asked },
+    asked,
     {
       [allowInsecureRequests]: network.allowsInsecure,
       [customFetch]: (url: string, options: CustomFetchOptions<'POST', URLSearchParams>) =>
@@ -119,7 +122,7 @@ async function begin(situation: Situation, client: RegisteredClient): Promise<To
       signal,
     },
   );
-  return await readJsonAnswer(response, server.device_authorization_endpoint);
+  return await readJsonAnswer(response, server.device_authorization_endpoint, asked);
 }
 
 interface ReadCode {

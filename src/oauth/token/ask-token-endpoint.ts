@@ -36,25 +36,32 @@ export async function askTokenEndpoint(
   const answer = wantsNonce
     ? await readAnswer(await send(situation, client, grantType, parameters))
     : first;
-  return usable(answer, situation.server.token_endpoint);
+  return usable(answer, situation.server.token_endpoint, parameters);
 }
 
 /**
- * The JSON object that an endpoint answered with.
+ * The JSON object that an endpoint answered with, to these parameters.
  *
  * @throws OAuthError `TOKEN_REFUSED`, `TRY_AGAIN`, `UNUSABLE_ANSWER`
  */
 export async function readJsonAnswer(
   response: Response,
   endpoint: string | undefined,
+  parameters: Readonly<Record<string, string>>,
 ): Promise<TokenAnswer> {
-  return usable(await readAnswer(response), endpoint);
+  return usable(await readAnswer(response), endpoint, parameters);
 }
 
-function usable(answer: Answer, endpoint: string | undefined): TokenAnswer {
+function usable(
+  answer: Answer,
+  endpoint: string | undefined,
+  parameters: Readonly<Record<string, string>>,
+): TokenAnswer {
   const { status, json, error } = answer;
-  if (json !== undefined && status === 200 && error === undefined) return json;
-  throw faultOf(answer, endpoint);
+  // 201 is what some frameworks answer every POST with.
+  const isSuccess = status === 200 || status === 201;
+  if (json !== undefined && isSuccess && error === undefined) return json;
+  throw faultOf(answer, endpoint, parameters);
 }
 
 function send(
@@ -104,7 +111,11 @@ async function readAnswer(response: Response): Promise<Answer> {
   };
 }
 
-function faultOf({ status, json, error }: Answer, endpoint: string | undefined): OAuthError {
+function faultOf(
+  { status, json, error }: Answer,
+  endpoint: string | undefined,
+  { resource, audience }: Readonly<Record<string, string>>,
+): OAuthError {
   const place = placeOf(endpoint);
   const isLater = status === 408 || status === 429 || status >= 500;
   if (json === undefined) {
@@ -122,7 +133,9 @@ function faultOf({ status, json, error }: Answer, endpoint: string | undefined):
     return new OAuthError('UNUSABLE_ANSWER', `${place} answered HTTP ${status}, and no error code`);
   }
   const isResource = refusesResource(json['error'], json['error_description']);
-  const advice = isResource ? `; ${resourceAdvice}` : '';
+  // An exchange, which has an audience too, always says for which resource it is.
+  const mayBeLeftOut = resource !== undefined && audience === undefined;
+  const advice = isResource && mayBeLeftOut ? `; ${resourceAdvice}` : '';
   return new OAuthError('TOKEN_REFUSED', `${place} refused: ${said}${advice}`, { oauthError });
 }
 

@@ -57,7 +57,7 @@ function methodOf(
   if (authMethod !== undefined) return authMethod;
   if (privateKey !== undefined) return 'private_key_jwt';
   if (clientSecret === undefined) return 'none';
-  const known = ['client_secret_basic', 'client_secret_post', 'client_secret_jwt'];
+  const known = ['client_secret_basic', 'client_secret_post', 'client_secret_jwt', 'none'];
   return known.find((method) => offered.includes(method)) ?? 'client_secret_basic';
 }
 

@@ -1,11 +1,11 @@
 /**
- * The error code in an answer, where it is one: what else a server says of an error is its own text,
- * in which secrets may be repeated, and is never shown.
+ * The error code in an answer, where it is one, in small letters as all of them are: what else a server
+ * says of an error is its own text, in which secrets may be repeated, and is never shown.
  *
  * @see {@link https://www.rfc-editor.org/rfc/rfc6749#section-5.2 | RFC 6749 §5.2}
  */
 export function errorCodeIn(value: unknown): string | undefined {
-  return typeof value === 'string' && /^[\w.:/-]{1,64}$/.test(value) ? value : undefined;
+  return typeof value === 'string' && /^[a-z][a-z_]{1,63}$/.test(value) ? value : undefined;
 }
 
 /** Whether the same may succeed later. */
