@@ -14,7 +14,7 @@ export interface DpopKey {
 }
 
 /** The one algorithm of our keys: every server that binds tokens at all knows it. */
-const algorithm = 'ES256';
+export const dpopAlgorithm = 'ES256';
 
 /** Nonces of so many servers are remembered. */
 const maxNonces = 100;
@@ -33,13 +33,13 @@ export async function openDpopKey(kept: JWK | undefined): Promise<DpopKey> {
 type Jose = typeof keys;
 
 async function newPair(jose: Jose): Promise<CryptoKeyPair> {
-  return await jose.generateKeyPair(algorithm, { extractable: true });
+  return await jose.generateKeyPair(dpopAlgorithm, { extractable: true });
 }
 
 async function pairOf(jose: Jose, jwk: JWK): Promise<CryptoKeyPair> {
   const { d: _, ...open } = jwk;
   const [privateKey, publicKey] = await Promise.all(
-    [jwk, open].map((one) => jose.importJWK(one, algorithm, { extractable: true })),
+    [jwk, open].map((one) => jose.importJWK(one, dpopAlgorithm, { extractable: true })),
   );
   return { privateKey, publicKey } as CryptoKeyPair;
 }
@@ -72,7 +72,11 @@ class SigningKey implements DpopKey {
     };
     const jwk = { kty, crv, x, y };
     return await new this.#jose.SignJWT(claims)
-      .setProtectedHeader({ alg: algorithm, typ: 'dpop+jwt', jwk: jwk as Record<string, string> })
+      .setProtectedHeader({
+        alg: dpopAlgorithm,
+        typ: 'dpop+jwt',
+        jwk: jwk as Record<string, string>,
+      })
       .setIssuedAt()
       .sign(this.#pair.privateKey);
   }

@@ -1,7 +1,7 @@
 import type { BearerChallenge } from '../challenge/bearer-challenge.ts';
 import { discover, type Discovered } from '../discovery/discover.ts';
 import { missingPkce } from '../discovery/pkce-gate.ts';
-import { openDpopKey, type DpopKey } from '../dpop/dpop-key.ts';
+import { dpopAlgorithm, openDpopKey, type DpopKey } from '../dpop/dpop-key.ts';
 import { OAuthError } from '../errors.ts';
 import type { TokenGrant } from '../grants/token-grant.ts';
 import type { Situation } from '../grants/situation.ts';
@@ -265,8 +265,9 @@ export class TokenSource {
     const { network, clock, tolerances, dpop } = this.#parts;
     const { issuer } = server;
     const isBound = order.held?.dpopKey !== undefined || order.wantsDpop === true;
-    const key: DpopKey | undefined =
-      isBound && dpop !== 'never' ? await openDpopKey(order.held?.dpopKey) : undefined;
+    const wantsKey = isBound && dpop !== 'never';
+    if (wantsKey) checkDpop(server);
+    const key: DpopKey | undefined = wantsKey ? await openDpopKey(order.held?.dpopKey) : undefined;
     const { scope, signal } = order;
     return {
       network,
@@ -287,6 +288,15 @@ export class TokenSource {
       },
     };
   }
+}
+
+/** Our keys are of one kind; a server that does not list it would refuse every proof. */
+function checkDpop(server: Discovered['server']): void {
+  const offered = server.dpop_signing_alg_values_supported;
+  if (offered === undefined || offered.includes(dpopAlgorithm)) return;
+  const place = nameOfPlace(new URL(server.issuer));
+  const words = `${place} takes no proof with ${dpopAlgorithm}, which is what tokens are bound with here`;
+  throw new OAuthError('NOT_OFFERED', words);
 }
 
 /** Of work that nobody may end, since its outcome must not be lost. */

@@ -42,6 +42,9 @@ const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';
 /** What a client is registered with that never uses it. */
 const redirectUri = 'http://127.0.0.1/callback';
 
+/** A server that wants to be asked more often than this is not. */
+const shortestMs = 1_000;
+
 /** A code that is said to be valid for longer is waited for no longer than this. */
 const longestMs = 1_800_000;
 
@@ -161,7 +164,7 @@ function readCode(answer: TokenAnswer, { network, server }: Situation): ReadCode
       expiresInMs: Math.min(seconds * 1_000, longestMs),
     },
     device,
-    intervalMs: interval > 0 ? interval * 1_000 : 5_000,
+    intervalMs: interval > 0 ? Math.max(interval * 1_000, shortestMs) : 5_000,
   };
 }
 
@@ -179,8 +182,14 @@ async function poll(
   const until = clock.now() + limitMs;
   let waitMs = intervalMs;
   for (;;) {
-    if (clock.now() + waitMs > until) throw tooLate();
-    await pause(clock, waitMs, signal, 'waiting for the sign-in on another device');
+    const leftMs = until - clock.now();
+    if (leftMs <= 0) throw tooLate();
+    await pause(
+      clock,
+      Math.min(waitMs, leftMs),
+      signal,
+      'waiting for the sign-in on another device',
+    );
     try {
       return await requestTokens(situation, client, deviceGrant, { device_code: device });
     } catch (error) {

@@ -54,9 +54,11 @@ export function enterpriseManaged(options: EnterpriseManagedOptions): Grant {
     throw new OAuthError('INVALID_ARGUMENT', words);
   }
   const client = clientFrom(clientId, clientSecret);
-  const grants = new HeldGrants();
-  const exchange = async (situation: Situation): Promise<string> => {
-    const { token, type } = await options.assertion();
+  const held = new HeldGrant();
+  const exchange = async (
+    situation: Situation,
+    { token, type }: IdentityAssertion,
+  ): Promise<string> => {
     const { network, server, resource, scope, signal } = situation;
     const provider = { network, signal, dpop: undefined, server: await serverOf(idp, situation) };
     const answer = await askTokenEndpoint(
@@ -72,7 +74,7 @@ export function enterpriseManaged(options: EnterpriseManagedOptions): Grant {
         ...scopeParameter(scope),
       },
     );
-    return grants.keep(situation, readGrant(answer));
+    return held.keep(situation, token, readGrant(answer));
   };
   const present = (situation: Situation, assertion: string): Promise<TokenSet> =>
     requestTokens(situation, client, jwtBearer, {
@@ -86,14 +88,16 @@ export function enterpriseManaged(options: EnterpriseManagedOptions): Grant {
     isOffered: (server) => offersGrant(server, jwtBearer),
     client: async () => client,
     acquire: async (situation) => {
-      const held = grants.find(situation);
-      if (held === undefined) return await present(situation, await exchange(situation));
-      try {
-        return await present(situation, held);
-      } catch (error) {
-        if (!(error instanceof OAuthError) || error.code !== 'TOKEN_REFUSED') throw error;
-        return await present(situation, await exchange(situation));
+      const assertion = await options.assertion();
+      const known = held.take(situation, assertion.token);
+      if (known !== undefined) {
+        try {
+          return held.keepFor(await present(situation, known), situation, assertion.token, known);
+        } catch (error) {
+          if (!(error instanceof OAuthError) || error.oauthError !== 'invalid_grant') throw error;
+        }
       }
+      return await present(situation, await exchange(situation, assertion));
     },
   };
   return grant;
@@ -129,32 +133,46 @@ function readGrant(answer: TokenAnswer): string {
     typeof grant === 'string' &&
     issued === `${tokenTypes}id-jag` &&
     String(type).toLowerCase() === 'n_a' &&
-    partOf(grant, 0)?.['typ'] === 'oauth-id-jag+jwt';
+    isGrantType(partOf(grant, 0)?.['typ']);
   if (isGrant) return grant;
   const words = 'the identity provider answered with success, but without an ID-JAG';
   throw new OAuthError('UNUSABLE_ANSWER', words);
 }
 
-/** Grants that are valid still, by what they are for. */
-class HeldGrants {
-  readonly #held = new Map<string, { readonly grant: string; readonly until: number }>();
+/** The media type of a grant, which may be written in full, and in any case (RFC 7515 §4.1.9). */
+function isGrantType(type: unknown): boolean {
+  return typeof type === 'string' && /^(?:application\/)?oauth-id-jag\+jwt$/i.test(type);
+}
 
-  find(situation: Situation): string | undefined {
-    const held = this.#held.get(keyOf(situation));
-    return held !== undefined && situation.clock.now() < held.until ? held.grant : undefined;
+/** The last grant, while it is valid, for the same person and purpose. */
+class HeldGrant {
+  #held: { readonly key: string; readonly grant: string; readonly until: number } | undefined;
+
+  /** Takes it out: one that is refused is not there any more. */
+  take(situation: Situation, assertion: string): string | undefined {
+    const held = this.#held;
+    this.#held = undefined;
+    const isRight = held?.key === keyOf(situation, assertion);
+    return isRight && situation.clock.now() < held.until ? held.grant : undefined;
   }
 
-  keep(situation: Situation, grant: string): string {
+  keep(situation: Situation, assertion: string, grant: string): string {
     const expiry = partOf(grant, 1)?.['exp'];
     // One that is about to expire may do so on its way.
     const until = typeof expiry === 'number' ? expiry * 1_000 - 30_000 : 0;
-    this.#held.set(keyOf(situation), { grant, until });
+    this.#held = { key: keyOf(situation, assertion), grant, until };
     return grant;
+  }
+
+  /** Keeps one that was taken, since it served. */
+  keepFor(tokens: TokenSet, situation: Situation, assertion: string, grant: string): TokenSet {
+    this.keep(situation, assertion, grant);
+    return tokens;
   }
 }
 
-function keyOf({ server, resource, scope = '' }: Situation): string {
-  return JSON.stringify([server.issuer, resource, scope]);
+function keyOf({ server, resource, scope = '' }: Situation, assertion: string): string {
+  return JSON.stringify([server.issuer, resource, scope, assertion]);
 }
 
 /** The header (0) or the claims (1) of a JWT, which nobody has verified. */

@@ -88,7 +88,7 @@ export async function codeScene(
 }
 
 /** Plays a person who agrees, and whose browser goes where it is sent. */
-async function visit(servers: ScriptedSignIn, page: string): Promise<void> {
+export async function visit(servers: ScriptedSignIn, page: string): Promise<void> {
   const location = await servers.browse(page);
   if (location !== undefined) await (await fetch(location)).text();
 }
