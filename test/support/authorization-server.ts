@@ -24,14 +24,15 @@ export interface ScriptedServer {
   readonly replies: Record<string, Reply[]>;
   readonly asked: Asked[];
   readonly bodiesOf: (path: string) => string[];
-  /** Resolves when a path was asked. */
-  readonly heard: (path: string) => Promise<void>;
+  /** Resolves when a path was asked, or asked so often. */
+  readonly heard: (path: string, times?: number) => Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
 export async function openScriptedServer(more: object = {}): Promise<ScriptedServer> {
   const asked: Asked[] = [];
-  const waiting: { readonly path: string; readonly resolve: () => void }[] = [];
+  const waiting = new Set<() => void>();
+  const countOf = (path: string): number => asked.filter((one) => one.path === path).length;
   const replies: Record<string, Reply[]> = {
     '/token': [
       { status: 200, body: { access_token: 'at-1', token_type: 'Bearer', expires_in: 3600 } },
@@ -46,7 +47,7 @@ export async function openScriptedServer(more: object = {}): Promise<ScriptedSer
     for await (const chunk of request) body += String(chunk);
     const { url: path = '', headers } = request;
     asked.push({ path, headers, body });
-    for (const one of waiting) if (one.path === path) one.resolve();
+    for (const look of waiting) look();
     const list = replies[path] ?? [];
     const reply = (list.length > 1 ? list.shift() : list[0]) ?? { status: 404, body: 'nothing' };
     if (reply.hold === true) return;
@@ -69,10 +70,13 @@ export async function openScriptedServer(more: object = {}): Promise<ScriptedSer
     },
     replies,
     asked,
-    heard: (path) =>
+    heard: (path, times = 1) =>
       new Promise((resolve) => {
-        if (asked.some((one) => one.path === path)) resolve();
-        else waiting.push({ path, resolve });
+        const look = (): void => {
+          if (countOf(path) >= times) resolve();
+        };
+        waiting.add(look);
+        look();
       }),
     bodiesOf: (path) => asked.filter((one) => one.path === path).map(({ body }) => body),
     [Symbol.asyncDispose]: () => served.close(),

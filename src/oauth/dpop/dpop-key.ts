@@ -1,4 +1,5 @@
 import { DPoP, type CryptoKeyPair, type DPoPHandle, type JWK } from 'oauth4webapi';
+import { OAuthError } from '../errors.ts';
 import type * as keys from '../keys.ts';
 
 /** A key that tokens are bound to, and the nonces that servers want in its proofs. */
@@ -22,12 +23,19 @@ const maxNonces = 100;
 /**
  * A key for bound tokens: the one that is kept, or a new one.
  *
+ * @throws OAuthError `STORE_FAILED` for a kept one that is none
  * @see {@link https://www.rfc-editor.org/rfc/rfc9449 | RFC 9449}
  */
 export async function openDpopKey(kept: JWK | undefined): Promise<DpopKey> {
   const jose = await import('../keys.ts');
-  const pair = kept === undefined ? await newPair(jose) : await pairOf(jose, kept);
-  return new SigningKey(jose, pair);
+  if (kept === undefined) return new SigningKey(jose, await newPair(jose));
+  try {
+    return new SigningKey(jose, await pairOf(jose, kept));
+  } catch {
+    // What the run-time says of a key may quote it.
+    const words = 'the key that is kept with the tokens cannot be used: expected one for ES256';
+    throw new OAuthError('STORE_FAILED', `${words}; sign out and in again, for a new one`);
+  }
 }
 
 type Jose = typeof keys;

@@ -18,12 +18,13 @@ export async function refreshTokens(
   const { refreshToken, askedScope, scope } = held;
   if (refreshToken === undefined)
     throw new OAuthError('INVALID_ARGUMENT', 'there is no refresh token');
-  const fresh = await requestTokens(situation, client, 'refresh_token', {
+  // What is asked for elsewhere meanwhile is not granted by a refresh.
+  const asked = { ...situation, scope };
+  const fresh = await requestTokens(asked, client, 'refresh_token', {
     refresh_token: refreshToken,
   });
   return {
     refreshToken,
-    ...(scope !== undefined && { scope }),
     ...(askedScope !== undefined && { askedScope }),
     ...fresh,
   };

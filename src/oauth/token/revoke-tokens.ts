@@ -23,26 +23,26 @@ export async function revokeTokens(
   const { network, server, signal } = situation;
   if (server.revocation_endpoint === undefined) return false;
   const revoke = async (token: string, hint: string): Promise<boolean> => {
-    const { status } = await revocationRequest(
-      server,
-      clientOf(server, client),
-      planClientAuth(server, client),
-      token,
-      {
-        additionalParameters: { token_type_hint: hint },
-        [allowInsecureRequests]: network.allowsInsecure,
-        [customFetch]: (url: string, options: CustomFetchOptions<'POST', URLSearchParams>) =>
-          network.fetch(url, options),
-        signal,
-      },
-    );
-    return status === 200;
+    try {
+      const { status } = await revocationRequest(
+        server,
+        clientOf(server, client),
+        planClientAuth(server, client),
+        token,
+        {
+          additionalParameters: { token_type_hint: hint },
+          [allowInsecureRequests]: network.allowsInsecure,
+          [customFetch]: (url: string, options: CustomFetchOptions<'POST', URLSearchParams>) =>
+            network.fetch(url, options),
+          signal,
+        },
+      );
+      return status === 200;
+    } catch {
+      return false;
+    }
   };
-  try {
-    const isRefreshGone =
-      refreshToken === undefined || (await revoke(refreshToken, 'refresh_token'));
-    return (await revoke(accessToken, 'access_token')) && isRefreshGone;
-  } catch {
-    return false;
-  }
+  const isRefreshGone = refreshToken === undefined || (await revoke(refreshToken, 'refresh_token'));
+  // The other one too, whatever came of the first: some servers know only one kind.
+  return (await revoke(accessToken, 'access_token')) && isRefreshGone;
 }
