@@ -11,7 +11,12 @@ import { OAuthError } from '../errors.ts';
 import type { RegisteredClient, TokenSet } from '../keeping/entry.ts';
 import { quote } from '../network/quote.ts';
 import { checkClientOptions, type ClientOptions } from '../registration/client-options.ts';
-import { ClientSearch, clientOfTokens } from '../registration/client-search.ts';
+import {
+  ClientSearch,
+  clientOfTokens,
+  keepClient,
+  registeredRedirectUri,
+} from '../registration/client-search.ts';
 import { silentRefusalHint } from '../registration/no-client.ts';
 import { isPassing, resourceAdvice } from '../token/error-code.ts';
 import { requestTokens } from '../token/request-tokens.ts';
@@ -89,8 +94,8 @@ async function acquire(
 ): Promise<TokenSet> {
   const { server, clock, signal } = situation;
   const scope = requestScope(situation.scope, server);
-  const kept = await clientOfTokens(options, situation);
-  const receiver = await options.redirect.open(kept?.redirectUri);
+  const known = await registeredRedirectUri(options, situation);
+  const receiver = await options.redirect.open(known);
   try {
     const { redirectUri } = receiver;
     checkRedirectUri(redirectUri, 'the redirect URI of the receiver');
@@ -144,13 +149,6 @@ async function signIn(order: SignIn): Promise<TokenSet> {
   });
   await keepClient(situation, client);
   return tokens;
-}
-
-/** It is the client of these tokens from now on, whatever was kept before. */
-async function keepClient({ clients }: Situation, client: RegisteredClient): Promise<void> {
-  if (client.from === 'configuration') return;
-  const kept = await clients.read();
-  if (kept?.clientId !== client.clientId || kept.from !== client.from) await clients.write(client);
 }
 
 async function pageOf(

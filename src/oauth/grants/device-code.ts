@@ -11,7 +11,7 @@ import { nameOfPlace } from '../network/quote.ts';
 import { checkPage } from '../network/url-policy.ts';
 import { pause } from '../pause.ts';
 import { checkClientOptions, type ClientOptions } from '../registration/client-options.ts';
-import { ClientSearch, clientOfTokens } from '../registration/client-search.ts';
+import { ClientSearch, clientOfTokens, keepClient } from '../registration/client-search.ts';
 import { clientOf, planClientAuth } from '../token/client-auth.ts';
 import { readJsonAnswer, type TokenAnswer } from '../token/ask-token-endpoint.ts';
 import { requestTokens } from '../token/request-tokens.ts';
@@ -102,8 +102,7 @@ async function signIn(
   await show(code);
   const limit = { device, intervalMs, limitMs: code.expiresInMs };
   const tokens = await poll(situation, client, limit);
-  // A document is the client of these tokens from now on, whatever was kept before.
-  if (client.from === 'metadata-url') await situation.clients.write(client);
+  await keepClient(situation, client);
   return tokens;
 }
 

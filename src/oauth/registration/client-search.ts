@@ -154,21 +154,37 @@ function isRefusal({ code }: OAuthError): boolean {
   return code === 'REGISTRATION_REFUSED' || code === 'UNUSABLE_ANSWER';
 }
 
-/** The client of the configuration for an issuer, as others are. */
-function configuredClient(options: ClientOptions, issuer: string): RegisteredClient | undefined {
-  const client = configuredFor(options.clients, issuer);
-  return client === undefined ? undefined : asRegistered(client);
-}
-
 /** The client that tokens were issued to: one of the configuration is read from there, with its secret. */
 export async function clientOfTokens(
   options: ClientOptions,
   { server, clients }: Pick<Situation, 'server' | 'clients'>,
 ): Promise<RegisteredClient | undefined> {
-  const configured = configuredClient(options, server.issuer);
-  if (configured !== undefined) return configured;
   const kept = await clients.read();
+  const configured = configuredFor(options.clients, server.issuer);
+  // One that names no issuer is of the one that it was used with, and its secret is for no other.
+  const isOfIssuer = configured?.issuer !== undefined || kept?.clientId === configured?.clientId;
+  if (configured !== undefined && isOfIssuer) return asRegistered(configured);
   return kept?.from === 'configuration' ? undefined : kept;
+}
+
+/** The redirect URI that the client is registered with which comes first. */
+export async function registeredRedirectUri(
+  options: ClientOptions,
+  { server, clients }: Pick<Situation, 'server' | 'clients'>,
+): Promise<string | undefined> {
+  const configured = configuredFor(options.clients, server.issuer);
+  return configured?.redirectUri ?? (await clients.read())?.redirectUri;
+}
+
+/** Keeps the client that tokens were issued to, whatever was kept before. */
+export async function keepClient(
+  { clients }: Pick<Situation, 'clients'>,
+  client: RegisteredClient,
+): Promise<void> {
+  // Those of the configuration are read from there.
+  if (client.from === 'configuration') return;
+  const kept = await clients.read();
+  if (kept?.clientId !== client.clientId || kept.from !== client.from) await clients.write(client);
 }
 
 function movedAway(issuer: string, other: string): OAuthError {

@@ -18,7 +18,12 @@ export interface CodeScene extends AsyncDisposable {
   readonly clock: FakeClock;
   readonly situation: Situation;
   /** What is kept of the client, and how often that was changed. */
-  readonly kept: { client: RegisteredClient | undefined; writes: number };
+  readonly kept: {
+    client: RegisteredClient | undefined;
+    writes: number;
+    /** Another issuer at which a client was used. */
+    elsewhere?: string;
+  };
   /** The pages that were opened. */
   readonly pages: SignInPage[];
   /** Signs in, with a person who agrees at once. */
@@ -42,7 +47,7 @@ export async function codeScene(
   const { signal } = new AbortController();
   const order = { network, url: servers.url, challenge: undefined, tolerances: {}, signal };
   const { server, resource } = await discover({ ...order, strict: true });
-  const kept = { client, writes: 0 };
+  const kept: CodeScene['kept'] = { client, writes: 0 };
   const pages: SignInPage[] = [];
   const situation: Situation = {
     network,
@@ -55,7 +60,7 @@ export async function codeScene(
     dpop: undefined,
     clients: {
       read: () => Promise.resolve(kept.client),
-      usedAt: () => Promise.resolve(undefined),
+      usedAt: () => Promise.resolve(kept.elsewhere),
       write: (written) => {
         kept.client = written;
         kept.writes += 1;
