@@ -84,6 +84,8 @@ proves(
   async () => {
     await onStage('begin', async (signIn, start) => {
       const all = await Promise.all(Array.from({ length: 4 }, () => start()));
+      // One of them asks; the others wait for what comes of it.
+      expect(signIn.at('authorization')).toHaveLength(1);
       signIn.expireTokens();
       for (const started of all) started.say('call');
       for (const started of all) expect(await started.line(2)).toBe(called);
