@@ -1,5 +1,6 @@
 import { connect, http, type Client, type ConnectOptions } from 'garuda-mcp';
 import { acceptDefaults } from './accept-defaults.ts';
+import { listSkills, loadSkill, SkillError } from './skills.ts';
 import { credentialsFor, mustStop, type SignInContext } from './sign-in.ts';
 
 /** What the suite hands over. */
@@ -58,6 +59,14 @@ const plays: Readonly<Record<string, Play>> = {
     await client.callTool('json_schema_echo', { schema: tool.inputSchema });
   },
 
+  'sep-2640-client-no-prefetch': async (client) => {
+    const skills = await listSkills(client);
+    if (skills.length === 0) throw new Error('the server lists no skills');
+  },
+  'sep-2640-client-verify-digest': (client) => refuseSkill(client, 'digest'),
+  'sep-2640-client-verify-size': (client) => refuseSkill(client, 'size'),
+  'sep-2640-client-verify-frontmatter': (client) => refuseSkill(client, 'frontmatter'),
+
   'sse-retry': async (client) => {
     await client.listTools();
     await client.callTool('test_reconnection');
@@ -84,6 +93,19 @@ const questions: Readonly<Record<string, Play>> = {
 async function callTestTool(client: Client): Promise<void> {
   await client.listTools();
   await client.callTool('test-tool');
+}
+
+/** Loads a skill that is not what its entry promised, and must not be loaded for this reason. */
+async function refuseSkill(client: Client, why: string): Promise<void> {
+  const [skill] = await listSkills(client);
+  if (skill === undefined) throw new Error('the server lists no skills');
+  try {
+    await loadSkill(client, skill);
+  } catch (error) {
+    if (error instanceof SkillError && error.message.includes(`: ${why}: `)) return;
+    throw error;
+  }
+  throw new Error(`expected a fault of the ${why}, and the skill was loaded`);
 }
 
 async function listTools(client: Client): Promise<void> {
