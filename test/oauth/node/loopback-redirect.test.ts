@@ -256,3 +256,49 @@ describe('how it ends', () => {
     expect(await exchange(receiver.redirectUri, get('/callback'))).toBe('');
   });
 });
+
+describe('who holds connections', () => {
+  proves(
+    'AUTH-53',
+    'two hundred of them keep no browser out for longer than their time',
+    async () => {
+      const clock = new FakeClock();
+      const receiver = await open({ clock });
+      const answer = waitIn(receiver);
+      const port = Number(new URL(receiver.redirectUri).port);
+      const ends = Array.from({ length: 200 }, () => {
+        const socket = connect(port, '127.0.0.1');
+        socket.on('error', () => {});
+        return new Promise((resolve) => socket.on('close', resolve));
+      });
+      // So many are held, and the others are sent away at once.
+      await expect.poll(() => clock.waiting).toBe(64);
+      await clock.advance(10_000);
+      await Promise.all(ends);
+      expect(await statusOf(receiver, get('/callback?code=c&state=s1'))).toBe(200);
+      expect(await answer).toContain('code=c');
+    },
+  );
+
+  proves('AUTH-53', 'one that reads nothing holds up no answer', async () => {
+    const receiver = await open();
+    const answer = waitIn(receiver);
+    const port = Number(new URL(receiver.redirectUri).port);
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => {});
+    socket.pause();
+    socket.write(get('/callback?code=c&state=s1'));
+    expect(await answer).toContain('code=c');
+    await receiver.close();
+    socket.destroy();
+  });
+
+  proves('AUTH-53', 'one that sends two at once is answered once', async () => {
+    const receiver = await open();
+    const answer = waitIn(receiver);
+    const two = get('/callback?code=a&state=s1') + get('/callback?code=b&state=s1');
+    const text = await exchange(receiver.redirectUri, two);
+    expect(text.split('HTTP/1.1 ')).toHaveLength(2);
+    expect(await answer).toContain('code=a');
+  });
+});
