@@ -8,7 +8,7 @@ export const enterpriseManagedRows = {
     behaviour:
       'The application hands in the identity assertion of its user and the settings of the identity provider.',
     source: 'ext-auth/draft/enterprise-managed-authorization §3. User Authentication',
-    status: 'open',
+    status: 'claimed',
   },
   'EMA-02': {
     level: 'MUST',

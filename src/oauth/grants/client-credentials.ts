@@ -74,7 +74,8 @@ async function openClientKey(given: ClientKey): Promise<PrivateKey> {
       'pem' in given
         ? await importPKCS8(given.pem, algorithm)
         : await importJWK({ ...given.jwk }, algorithm);
-    if (key instanceof Uint8Array) throw new TypeError('a symmetric key');
+    if (key instanceof Uint8Array || key.type !== 'private' || !key.usages.includes('sign'))
+      throw new TypeError('a key that signs nothing');
     return { key, ...(keyId !== undefined && { kid: keyId }) };
   } catch {
     // What the library says of a key it could not read may quote it.

@@ -5,6 +5,7 @@ import {
   type AuthorizationServer,
   type CustomFetchOptions,
 } from 'oauth4webapi';
+import { waitForPerson } from '../authorization/person-wait.ts';
 import { OAuthError } from '../errors.ts';
 import type { RegisteredClient, TokenSet } from '../keeping/entry.ts';
 import { nameOfPlace } from '../network/quote.ts';
@@ -99,9 +100,13 @@ async function signIn(
   client: RegisteredClient,
 ): Promise<TokenSet> {
   const { code, device, intervalMs } = readCode(await begin(situation, client), situation);
-  await show(code);
-  const limit = { device, intervalMs, limitMs: code.expiresInMs };
-  const tokens = await poll(situation, client, limit);
+  const { clock, signal } = situation;
+  const what = 'the sign-in on another device';
+  const wait = { clock, signal, what, timeoutMs: code.expiresInMs };
+  const tokens = await waitForPerson(wait, async (ending) => {
+    await show(code);
+    return await poll({ ...situation, signal: ending }, client, { device, intervalMs });
+  });
   await keepClient(situation, client);
   return tokens;
 }
@@ -167,28 +172,21 @@ function readCode(answer: TokenAnswer, { network, server }: Situation): ReadCode
   };
 }
 
-/** @see {@link https://www.rfc-editor.org/rfc/rfc8628#section-3.5 | RFC 8628 §3.5} */
+/**
+ * Asks until there is an answer: the signal ends it.
+ *
+ * @see {@link https://www.rfc-editor.org/rfc/rfc8628#section-3.5 | RFC 8628 §3.5}
+ */
 async function poll(
   situation: Situation,
   client: RegisteredClient,
-  {
-    device,
-    intervalMs,
-    limitMs,
-  }: { readonly device: string; readonly intervalMs: number; readonly limitMs: number },
+  { device, intervalMs }: { readonly device: string; readonly intervalMs: number },
 ): Promise<TokenSet> {
   const { clock, signal } = situation;
-  const until = clock.now() + limitMs;
   let waitMs = intervalMs;
   for (;;) {
-    const leftMs = until - clock.now();
-    if (leftMs <= 0) throw tooLate();
-    await pause(
-      clock,
-      Math.min(waitMs, leftMs),
-      signal,
-      'waiting for the sign-in on another device',
-    );
+    // Never sooner than the server allows, also where little time is left.
+    await pause(clock, waitMs, signal, 'waiting for the sign-in on another device');
     try {
       return await requestTokens(situation, client, deviceGrant, { device_code: device });
     } catch (error) {

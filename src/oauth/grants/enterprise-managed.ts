@@ -5,6 +5,7 @@ import type { TokenSet } from '../keeping/entry.ts';
 import { askTokenEndpoint, type TokenAnswer } from '../token/ask-token-endpoint.ts';
 import { requestTokens } from '../token/request-tokens.ts';
 import type { TokenClient } from '../token/token-client.ts';
+import { askCaller } from './ask-caller.ts';
 import type { Grant } from './grant.ts';
 import type { TokenGrant } from './token-grant.ts';
 import type { Situation } from './situation.ts';
@@ -36,6 +37,8 @@ export interface IdentityAssertion {
   readonly type: 'id_token' | 'saml2' | 'refresh_token';
 }
 
+const subjectTypes: readonly string[] = ['id_token', 'saml2', 'refresh_token'];
+
 const tokenExchange = 'urn:ietf:params:oauth:grant-type:token-exchange';
 const tokenTypes = 'urn:ietf:params:oauth:token-type:';
 
@@ -55,6 +58,15 @@ export function enterpriseManaged(options: EnterpriseManagedOptions): Grant {
   }
   const client = clientFrom(clientId, clientSecret);
   const held = new HeldGrant();
+  const assertionFor = async ({ signal }: Situation): Promise<IdentityAssertion> => {
+    const what = 'the assertion of a person';
+    const given = await askCaller(() => options.assertion(), what, signal);
+    const token: unknown = given?.token;
+    if (typeof token === 'string' && token !== '' && subjectTypes.includes(given.type))
+      return given;
+    const words = 'enterpriseManaged: expected an assertion with token and type';
+    throw new OAuthError('INVALID_ARGUMENT', words);
+  };
   const exchange = async (
     situation: Situation,
     { token, type }: IdentityAssertion,
@@ -85,10 +97,10 @@ export function enterpriseManaged(options: EnterpriseManagedOptions): Grant {
     name: 'enterprise-managed authorization',
     interactive: false,
     usesCode: false,
-    isOffered: (server) => offersGrant(server, jwtBearer),
+    isOffered,
     client: async () => client,
     acquire: async (situation) => {
-      const assertion = await options.assertion();
+      const assertion = await assertionFor(situation);
       const known = held.take(situation, assertion.token);
       if (known !== undefined) {
         try {
@@ -101,6 +113,14 @@ export function enterpriseManaged(options: EnterpriseManagedOptions): Grant {
     },
   };
   return grant;
+}
+
+/** A server says so by its grants, or by what it takes in them. */
+function isOffered(server: AuthorizationServer): boolean {
+  const profiles = server['authorization_grant_profiles_supported'];
+  const hasProfile =
+    Array.isArray(profiles) && profiles.includes('urn:ietf:params:oauth:grant-profile:id-jag');
+  return offersGrant(server, jwtBearer) || (hasProfile && server.token_endpoint !== undefined);
 }
 
 function clientFrom(clientId: string, clientSecret: string | undefined): TokenClient {

@@ -1,6 +1,7 @@
 import { OAuthError } from '../errors.ts';
 import { requestTokens } from '../token/request-tokens.ts';
 import type { TokenClient } from '../token/token-client.ts';
+import { askCaller } from './ask-caller.ts';
 import type { Grant } from './grant.ts';
 import type { TokenGrant } from './token-grant.ts';
 import { offersGrant, scopeParameter } from './offers-grant.ts';
@@ -24,8 +25,9 @@ export const jwtBearer = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
  */
 export function workloadIdentity({ assertion, clientId = '' }: WorkloadIdentityOptions): Grant {
   const client: TokenClient = { from: 'configuration', clientId, authMethod: 'none' };
-  const current = async (): Promise<string> => {
-    const given: unknown = typeof assertion === 'function' ? await assertion() : assertion;
+  const ask = typeof assertion === 'function' ? assertion : () => assertion;
+  const current = async (signal: AbortSignal): Promise<string> => {
+    const given: unknown = await askCaller(ask, 'the assertion of a workload', signal);
     if (typeof given === 'string' && given !== '') return given;
     const words = 'workloadIdentity: expected an assertion, a text that is not empty';
     throw new OAuthError('INVALID_ARGUMENT', words);
@@ -38,7 +40,7 @@ export function workloadIdentity({ assertion, clientId = '' }: WorkloadIdentityO
     client: async () => client,
     acquire: async (situation) =>
       await requestTokens(situation, client, jwtBearer, {
-        assertion: await current(),
+        assertion: await current(situation.signal),
         ...scopeParameter(situation.scope),
       }),
   };

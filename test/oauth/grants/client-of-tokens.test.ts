@@ -90,7 +90,8 @@ test.each([
   );
   const acquired = grant.acquire(scene.situation);
   await shown;
-  await expect.poll(() => scene.clock.waiting).toBe(1);
+  // The wait before the question, and what bounds it all.
+  await expect.poll(() => scene.clock.waiting).toBe(2);
   await scene.clock.advance(5_000);
   await acquired;
   expect(scene.kept.client?.from).toBe(from);
