@@ -74,7 +74,7 @@ async function openClientKey(given: ClientKey): Promise<PrivateKey> {
       'pem' in given
         ? await importPKCS8(given.pem, algorithm)
         : await importJWK({ ...given.jwk }, algorithm);
-    if (key instanceof Uint8Array || key.type !== 'private' || !key.usages.includes('sign'))
+    if (key instanceof Uint8Array || !key.usages.includes('sign'))
       throw new TypeError('a key that signs nothing');
     return { key, ...(keyId !== undefined && { kid: keyId }) };
   } catch {

@@ -107,12 +107,14 @@ describe('a grant that is held', () => {
     expect(counts()).toEqual([1, 2]);
     await grant.acquire({ ...situation, scope: 'a b' });
     expect(counts()).toEqual([2, 3]);
-    person.token = 'of somebody else';
     await acquire();
     expect(counts()).toEqual([3, 4]);
-    await clock.advance(970_000);
+    person.token = 'of somebody else';
     await acquire();
     expect(counts()).toEqual([4, 5]);
+    await clock.advance(970_000);
+    await acquire();
+    expect(counts()).toEqual([5, 6]);
   });
 
   proves('EMA-06', 'that is refused is got anew, once', async () => {
