@@ -9,6 +9,7 @@ import type { Situation } from '../grants/situation.ts';
 import { nameOfPlace } from '../network/quote.ts';
 import { clientOf, planClientAuth } from './client-auth.ts';
 import { errorCodeIn, isPassing, refusesResource, resourceAdvice } from './error-code.ts';
+import { retryAdvice } from './retry-after.ts';
 import type { TokenClient } from './token-client.ts';
 
 /** What a token endpoint is asked with. */
@@ -90,10 +91,13 @@ interface Answer {
   readonly status: number;
   readonly json: TokenAnswer | undefined;
   readonly error: string | undefined;
+  /** When to try again, in words. */
+  readonly again: string;
 }
 
 async function readAnswer(response: Response): Promise<Answer> {
-  const { status } = response;
+  const { status, headers } = response;
+  const again = retryAdvice(headers.get('retry-after'));
   let json: unknown;
   try {
     json = await response.json();
@@ -101,31 +105,32 @@ async function readAnswer(response: Response): Promise<Answer> {
     // The engine's error quotes the text.
   }
   if (typeof json !== 'object' || json === null || Array.isArray(json))
-    return { status, json: undefined, error: undefined };
+    return { status, json: undefined, error: undefined, again };
   const answer = json as TokenAnswer;
   const isError = answer['error'] !== undefined;
   return {
     status,
+    again,
     json: answer,
     error: isError ? (errorCodeIn(answer['error']) ?? '?') : undefined,
   };
 }
 
 function faultOf(
-  { status, json, error }: Answer,
+  { status, json, error, again }: Answer,
   endpoint: string | undefined,
   { resource, audience }: Readonly<Record<string, string>>,
 ): OAuthError {
   const place = placeOf(endpoint);
   const isLater = status === 408 || status === 429 || status >= 500;
   if (json === undefined) {
-    const words = `${place} answered HTTP ${status} with what is no JSON object: try again later`;
+    const words = `${place} answered HTTP ${status} with what is no JSON object: ${again}`;
     return new OAuthError('TRY_AGAIN', words);
   }
   const said = error === undefined || error === '?' ? `HTTP ${status}` : error;
   const oauthError = error === '?' ? undefined : error;
   if (isLater || isPassing(error)) {
-    return new OAuthError('TRY_AGAIN', `${place} answered ${said}: try again later`, {
+    return new OAuthError('TRY_AGAIN', `${place} answered ${said}: ${again}`, {
       oauthError,
     });
   }

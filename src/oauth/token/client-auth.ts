@@ -8,12 +8,14 @@ import {
   type Client,
   type ClientAuth,
 } from 'oauth4webapi';
+import { OAuthError } from '../errors.ts';
 import type { TokenClient } from './token-client.ts';
 
 /**
  * How a client authenticates at the token endpoint: as it was registered, else in a way that the
  * server lists, else with HTTP Basic, which every server has to know.
  *
+ * @throws OAuthError `INVALID_ARGUMENT` for one that needs a key, and has none
  * @see {@link https://www.rfc-editor.org/rfc/rfc6749#section-2.3.1 | RFC 6749 §2.3.1}
  * @see {@link https://www.rfc-editor.org/rfc/rfc8414#section-2 | RFC 8414 §2}
  */
@@ -22,7 +24,12 @@ export function planClientAuth(server: AuthorizationServer, client: TokenClient)
   // A workload may be known by its assertion alone.
   if (clientId === '') return () => undefined;
   const method = methodOf(server, client);
-  if (method === 'private_key_jwt' && privateKey !== undefined) return PrivateKeyJwt(privateKey);
+  if (method === 'private_key_jwt') {
+    if (privateKey !== undefined) return PrivateKeyJwt(privateKey);
+    const words = 'the client authenticates by private_key_jwt, and there is no key';
+    const hint = 'leave authMethod out, or use clientCredentials with privateKey';
+    throw new OAuthError('INVALID_ARGUMENT', `${words}: ${hint}`);
+  }
   if (isTls(method)) return TlsClientAuth();
   if (clientSecret === undefined || method === 'none') return None();
   if (method === 'client_secret_post') return ClientSecretPost(clientSecret);

@@ -4,6 +4,8 @@ import { requestTokens } from '../../../src/oauth/token/request-tokens.ts';
 import type { TokenClient } from '../../../src/oauth/token/token-client.ts';
 import { openScriptedServer } from '../../support/authorization-server.ts';
 import { proves } from '../../support/proves.ts';
+import { fault } from '../fault.ts';
+import { expectNoSecret } from '../no-secret.ts';
 import { someSituation } from '../some-situation.ts';
 
 const secret = 'a b+/%:é';
@@ -114,6 +116,15 @@ proves(['CC-02', 'CC-03'], 'a key signs for the issuer, shortly and once', async
   }
   expect(ids.size).toBe(2);
 });
+
+for (const clientSecret of [undefined, secret]) {
+  proves('AUTH-29', `a key that is missing is not replaced, secret: ${clientSecret}`, async () => {
+    const client = { authMethod: 'private_key_jwt', ...(clientSecret && { clientSecret }) };
+    const error = await fault(sent(client));
+    expect(error).toMatchObject({ code: 'INVALID_ARGUMENT', message: /private_key_jwt/ });
+    expectNoSecret(error, [secret]);
+  });
+}
 
 test('a TLS client names itself, and goes to the alias for TLS', async () => {
   const other = await openScriptedServer();

@@ -220,6 +220,18 @@ describe('an answer without tokens', () => {
     });
   }
 
+  proves('W-51', 'the error says when to try again, where the server does', async () => {
+    const headers = { 'retry-after': '120' };
+    const busy: readonly Reply[] = [
+      { status: 429, body: 'later', headers },
+      { ...refused('server_error'), headers },
+    ];
+    for (const reply of busy) {
+      const { ask } = await setUp([reply]);
+      expect((await fault(ask())).message).toMatch(/: try again in 120 s \[TRY_AGAIN\]$/);
+    }
+  });
+
   proves('W-51', 'no server at all', async () => {
     const { ask, server } = await setUp([]);
     await server[Symbol.asyncDispose]();
