@@ -8,7 +8,7 @@ export type OAuthErrorCode =
   | 'INVALID_ARGUMENT'
   /** The address policy refuses a URL, or the address that its host name stands for. */
   | 'URL_REFUSED'
-  /** Nothing was found of the resource or of its authorization server; the message lists what each place answered. */
+  /** Nothing was found of the resource or of its authorization server: the message lists what each place answered. */
   | 'NO_METADATA'
   /** The metadata that was found is of another resource. */
   | 'RESOURCE_MISMATCH'

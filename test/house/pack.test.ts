@@ -35,6 +35,8 @@ const doors = [
   'garuda-mcp',
   'garuda-mcp/stdio',
   'garuda-mcp/protocol',
+  'garuda-mcp/oauth',
+  'garuda-mcp/oauth/node',
   'garuda-mcp/testing',
   'garuda-mcp/opentelemetry',
 ];
@@ -54,6 +56,15 @@ test.each(['workerd', 'browser', 'bun', 'deno'])(
   'under the import condition %s the root door needs nothing of Node',
   async (condition) => {
     const code = `console.log(typeof (await import('garuda-mcp')).http)`;
+    const { stdout } = await run(code, [`--conditions=${condition}`]);
+    expect(stdout.trim()).toBe('function');
+  },
+);
+
+test.each(['workerd', 'browser', 'bun', 'deno'])(
+  'under the import condition %s the door of the sign-in needs nothing of Node',
+  async (condition) => {
+    const code = `console.log(typeof (await import('garuda-mcp/oauth')).oauth)`;
     const { stdout } = await run(code, [`--conditions=${condition}`]);
     expect(stdout.trim()).toBe('function');
   },

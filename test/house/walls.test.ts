@@ -47,7 +47,16 @@ const using = (room: string, code: string, by: readonly Tool[]): Plant => ({
   by,
 });
 
-const everyRoom = ['protocol', 'client', 'transport', 'transport/stdio', 'testing', 'garuda'];
+const everyRoom = [
+  'protocol',
+  'client',
+  'transport',
+  'transport/stdio',
+  'oauth',
+  'oauth/node',
+  'testing',
+  'garuda',
+];
 
 /** Between rooms. The compiler names these alone, so they have a house of their own. */
 const arrows: readonly Plant[] = [
@@ -79,6 +88,17 @@ const arrows: readonly Plant[] = [
   reaching('transport/stdio', 'client/index.ts'),
   reaching('transport/stdio', 'garuda/index.ts'),
   reaching('transport/stdio', 'protocol/inside.ts', lint),
+  ...['protocol', 'client', 'transport', 'transport/stdio', 'testing'].flatMap((room) => [
+    reaching(room, 'oauth/index.ts'),
+  ]),
+  ...['oauth', 'oauth/node'].flatMap((room) => [
+    reaching(room, 'protocol/index.ts'),
+    reaching(room, 'client/index.ts'),
+    reaching(room, 'transport/index.ts'),
+    reaching(room, 'testing/index.ts'),
+    reaching(room, 'garuda/index.ts'),
+  ]),
+  reaching('oauth', 'oauth/node/index.ts', types),
   reaching('protocol', 'testing/index.ts'),
   reaching('client', 'testing/index.ts'),
   reaching('transport', 'testing/index.ts'),
@@ -91,6 +111,8 @@ const arrows: readonly Plant[] = [
   reaching('garuda', 'protocol/inside.ts', lint),
   reaching('garuda', 'client/inside.ts', lint),
   reaching('garuda', 'transport/stdio/inside.ts', lint),
+  reaching('garuda', 'oauth/inside.ts', lint),
+  reaching('garuda', 'oauth/node/inside.ts', lint),
   reaching('garuda/cli', 'client/inside.ts', lint),
   ...everyRoom.flatMap((room) => [
     reaching(room, '../test/support/help.ts'),
@@ -113,6 +135,10 @@ const surroundings: readonly Plant[] = [
   using('client', `process.env`, types),
   using('client', `fetch('https://example.com')`, lint),
   using('client', `localStorage`, lint),
+  ...importing('oauth', 'node:fs', both),
+  using('oauth', `Buffer.from('a')`, types),
+  using('oauth', `process.env`, types),
+  using('oauth', `localStorage`, lint),
   ...importing('transport', 'node:fs'),
   using('transport', `Buffer.from('a')`, lint),
   using('transport', `process.env`, lint),
@@ -132,6 +158,11 @@ const packages: readonly Plant[] = [
   ...importing('transport', 'fast-check'),
   ...importing('transport/stdio', 'fast-check'),
   ...importing('transport/http/undici', 'fast-check'),
+  ...importing('oauth', 'undici'),
+  ...importing('oauth', 'zod'),
+  ...importing('oauth/node', 'fast-check'),
+  ...importing('transport', 'jose'),
+  ...importing('client', 'oauth4webapi'),
   ...importing('testing', 'undici'),
   ...importing('testing', 'fast-check'),
   ...importing('garuda', 'undici'),
@@ -145,8 +176,13 @@ const passages: Sources = {
   'src/transport/stdio/passage.ts': `export * from 'node:net';\nexport * from '../../protocol/index.ts';`,
   'src/transport/http/undici/passage.ts': `export type { Dispatcher } from 'undici';\nexport const late: unknown = import('undici/lib/dispatcher/pool.js' as string);`,
   'src/testing/passage.ts': `export * as net from 'node:net';\nexport * from '../protocol/index.ts';\nexport * from '../transport/index.ts';\nexport * from '../transport/stdio.ts';`,
+  'src/oauth/passage.ts': `export type { JWK } from 'oauth4webapi';\nexport type { JWTPayload } from 'jose';\nexport * from '#oauth-fetch';\nexport const id: string = crypto.randomUUID();`,
+  'src/oauth/node/passage.ts': `export * as net from 'node:net';\nexport type { Dispatcher } from 'undici';\nexport * from '../inside.ts';`,
   'src/garuda/passage.ts': [
     'node:net',
+    '../oauth/index.ts',
+    '../oauth/node/index.ts',
+    '../transport/aside.ts',
     '../client/index.ts',
     '../protocol/index.ts',
     '../transport/index.ts',
@@ -169,6 +205,12 @@ const rooms: Sources = {
   'src/transport/stdio.ts': `export const stdio: string = 'stdio';`,
   'src/transport/stdio/inside.ts': `export const inside: string = 'transport';`,
   'src/transport/http/exchange-undici.ts': `import type { Dispatcher } from 'undici';\nexport const exchange: Dispatcher | undefined = undefined;`,
+  'src/transport/aside.ts': `export const aside: string = 'transport';`,
+  'src/oauth/index.ts': `export const oauth: string = 'oauth';`,
+  'src/oauth/inside.ts': `export const inside: string = 'oauth';`,
+  'src/oauth/network/default-fetch.ts': `export const defaultFetch: string = 'oauth';`,
+  'src/oauth/node/index.ts': `export const node: string = 'oauth';`,
+  'src/oauth/node/inside.ts': `export const nodeInside: string = 'oauth';`,
   'src/testing/index.ts': `export const testing: string = 'testing';`,
   'src/testing/record/index.ts': `export const record: string = 'testing';`,
   'src/testing/record/inside.ts': `export const inside: string = 'testing';`,
@@ -185,6 +227,8 @@ const configuration = [
   'src/protocol/tsconfig.json',
   'src/client/tsconfig.json',
   'src/transport/tsconfig.json',
+  'src/oauth/tsconfig.json',
+  'src/oauth/node/tsconfig.json',
   'src/testing/tsconfig.json',
   'src/garuda/tsconfig.json',
 ];
@@ -226,7 +270,7 @@ async function inspect(sources: Sources): Promise<Record<Tool, string>> {
       Object.entries({ ...rooms, ...sources }).map(([path, code]) => write(house, path, code)),
     );
     const [tsc, oxlint] = await Promise.all([
-      run(house, 'tsc', ['-b', 'src', 'src/garuda']),
+      run(house, 'tsc', ['-b', 'src', 'src/garuda', 'src/oauth/node']),
       run(house, 'oxlint', ['--format', 'unix', 'src']),
     ]);
     return { tsc, oxlint };

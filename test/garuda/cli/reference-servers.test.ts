@@ -203,7 +203,7 @@ describe('a server at a URL', () => {
       // The path says which status is wanted; the body repeats what was sent in confidence.
       const body = `no, ${request.headers.authorization ?? ''} ${String(request.headers['x-key'])}`;
       response
-        .writeHead(Number(/^\/(\d+)/.exec(request.url ?? '')?.[1]), {
+        .writeHead(Number(/^\/(\d+)/.exec(request.url ?? '')?.[1] ?? 404), {
           'content-type': 'text/plain',
         })
         .end(body);

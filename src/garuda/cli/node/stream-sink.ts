@@ -1,14 +1,13 @@
-import { isatty } from 'node:tty';
 import { OutputError } from '../output/output-error.ts';
 import type { Sink } from '../terminal.ts';
 
 /** Output through a stream of this process. */
 export class StreamSink implements Sink {
-  readonly #stream: NodeJS.WriteStream & { readonly fd: number };
+  readonly #stream: NodeJS.WriteStream;
   readonly #name: string;
   #readerIsGone = false;
 
-  constructor(stream: NodeJS.WriteStream & { readonly fd: number }, name: string) {
+  constructor(stream: NodeJS.WriteStream, name: string) {
     this.#stream = stream;
     this.#name = name;
     // Each write tells its own failure; without a listener the process would end with a stack.
@@ -16,7 +15,8 @@ export class StreamSink implements Sink {
   }
 
   get isTerminal(): boolean {
-    return isatty(this.#stream.fd);
+    // Node.js leaves the member out where there is no terminal.
+    return 'isTTY' in this.#stream && this.#stream.isTTY;
   }
 
   get columns(): number | undefined {

@@ -1,6 +1,5 @@
 import { promises as readline } from 'node:readline';
 import { platform } from 'node:process';
-import { isatty } from 'node:tty';
 import type { Grant, SignInPage } from '../../../oauth/index.ts';
 import type { Terminal } from '../terminal.ts';
 import type { Voice } from '../voice.ts';
@@ -27,7 +26,7 @@ export class SignInPerson {
       ]);
     const clientName = 'Garuda';
     const loopback = loopbackRedirect();
-    const hasInput = isatty(process.stdin.fd);
+    const hasInput = 'isTTY' in process.stdin && process.stdin.isTTY;
     const redirect = hasInput
       ? firstRedirect(loopback, pasteRedirect({ ask: (signal) => this.#ask(signal) }))
       : loopback;

@@ -6,8 +6,11 @@ export const login: Verb = {
   name: 'login',
   summary: 'sign in to a server at a URL, for the uses after this one',
   words: [],
-  details:
-    'A browser is opened, or the address of the sign-in page is printed; with no browser here, a code for\nanother device is shown where the server offers that. What is kept stands in ~/.garuda/mcp-auth.json.',
+  details: [
+    'A browser is opened, or the address of the sign-in page is printed; with no',
+    'browser here, a code for another device is shown where the server has those.',
+    'What is kept stands in ~/.garuda/mcp-auth.json.',
+  ].join('\n'),
   isSignIn: true,
   prepare() {
     return async ({ account, say }) => {

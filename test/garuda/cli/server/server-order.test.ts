@@ -22,8 +22,19 @@ test('a URL comes with headers and a token', () => {
     headers: { X: '1' },
     bearerToken: 'sk-secret',
     allowInsecureHttp: false,
+    maySignIn: false,
+    noBrowser: false,
   });
   expect(secretsOf(order)).toEqual(['1', 'sk-secret']);
+});
+
+test.each([
+  { args: [], maySignIn: true },
+  { args: ['--header', 'X: 1'], maySignIn: true },
+  { args: ['--header', 'authorization: Basic eA=='], maySignIn: false },
+  { args: ['--bearer-env', 'TOKEN'], maySignIn: false },
+])('with $args a person may sign in: $maySignIn', ({ args, maySignIn }) => {
+  expect(url('https://h/mcp', ...args)).toMatchObject({ maySignIn });
 });
 
 test('a command comes with variables and a folder', () => {
