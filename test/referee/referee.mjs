@@ -3,7 +3,7 @@
 import { ensureInstalled } from './ensure-installed.mjs';
 import { withClient } from './judge/bundle-client.mjs';
 import { parseCommandLine, selectScenarios, USAGE } from './judge/command-line.mjs';
-import { requiredScenarios } from './judge/required-scenarios.mjs';
+import { otherScenarios, requiredScenarios } from './judge/required-scenarios.mjs';
 import { runScenario } from './judge/run-scenario.mjs';
 import { UsageError } from './judge/usage-error.mjs';
 
@@ -28,21 +28,24 @@ async function main(args) {
   }
   await ensureInstalled();
   const all = await requiredScenarios(wishes.revision);
-  const selected = selectScenarios(all, wishes);
+  const isAsked = wishes.only.some((wish) => !wish.endsWith('/'));
+  const others = isAsked ? await otherScenarios(all, wishes.revision) : [];
+  const selected = selectScenarios(all, wishes, others);
   const judgeAll = (client) => runScenarios(selected, wishes.revision, client);
   const failed = await (wishes.client === undefined
     ? withClient(judgeAll)
     : judgeAll(wishes.client));
   const passed = selected.length - failed;
-  console.log(`${passed} passed, ${failed} failed, ${all.length - selected.length} skipped`);
+  const skipped = all.filter((scenario) => !selected.includes(scenario)).length;
+  console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
   return failed === 0 ? 0 : 1;
 }
 
 /** One after the other: together they would take the processor from each other and time out. */
 async function runScenarios(scenarios, revision, client) {
   let failed = 0;
-  for (const { name, isScored } of scenarios) {
-    const order = { name, revision, client, timeoutMs: CLIENT_LIMIT_MS };
+  for (const { name, isScored, revision: own = revision } of scenarios) {
+    const order = { name, revision: own, client, timeoutMs: CLIENT_LIMIT_MS };
     const { passed, reasons, seconds } = await runScenario(order);
     const note = isScored ? '' : ' (not scored)';
     console.log(`${passed ? 'passed' : 'FAILED'} ${name}${note} ${seconds.toFixed(1)} s`);

@@ -3,7 +3,8 @@ import { UsageError } from './usage-error.mjs';
 
 export const USAGE = `npm run referee -- --requirements REVISION [--only NAMES] [--skip NAMES] [--client COMMAND]
   --requirements REVISION  the requirement set of the official suite, such as 2026-07-28
-  --only NAMES             only these scenarios, with commas between them; auth/ means all below it
+  --only NAMES             only these scenarios, with commas between them; auth/ means all below it;
+                           a full name may be one that the suite knows and the set has not
   --skip NAMES             not these
   --client COMMAND         judge this command instead of our client; the server's URL is added to it`;
 
@@ -37,12 +38,14 @@ export function parseCommandLine(args) {
 /**
  * The scenarios to run.
  *
+ * @param {readonly Scenario[]} others - those outside of the set, which only a full name selects
  * @template {{ name: string }} Scenario
- * @param {readonly Scenario[]} scenarios
+ * @param {readonly Scenario[]} required
  * @param {{ only: readonly string[], skip: readonly string[] }} wishes
  * @throws {UsageError} for a name that fits nothing, and where nothing is left to run
  */
-export function selectScenarios(scenarios, { only, skip }) {
+export function selectScenarios(required, { only, skip }, others = []) {
+  const scenarios = [...required, ...others.filter(({ name }) => only.includes(name))];
   for (const [flag, wishes] of Object.entries({ '--only': only, '--skip': skip })) {
     const lost = wishes.filter((wish) => !scenarios.some(({ name }) => fits(wish, name)));
     if (lost.length > 0) {

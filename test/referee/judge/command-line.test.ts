@@ -39,6 +39,14 @@ describe('which scenarios run', () => {
     expect(selectScenarios(scenarios, { only, skip }).map(({ name }) => name)).toEqual(names);
   });
 
+  test('one that is in no set runs where its full name is given', () => {
+    const others = [{ name: 'auth/old' }, { name: 'other' }];
+    const selected = (only: string[]): string[] =>
+      selectScenarios(scenarios, { only, skip: [] }, others).map(({ name }) => name);
+    expect(selected(['other', 'initialize'])).toEqual(['initialize', 'other']);
+    expect(selected(['auth/'])).toEqual(['auth/dpop', 'auth/basic']);
+  });
+
   test.each([
     { only: ['auth'], skip: [], message: /--only: no scenario of this set is auth;/ },
     { only: [], skip: ['dpop/'], message: /--skip: no scenario of this set is dpop\// },

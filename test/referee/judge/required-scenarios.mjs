@@ -43,3 +43,32 @@ export function parseRequirements(list) {
   }
   return scenarios;
 }
+
+/**
+ * The client scenarios that the suite knows and that a set has not. They are run only where they are asked for.
+ *
+ * @param {readonly { name: string }[]} required
+ * @param {string} revision - of the set
+ * @returns {Promise<readonly { name: string, isScored: boolean, revision: string }[]>}
+ */
+export async function otherScenarios(required, revision) {
+  const { exitCode, stdout, stderr } = await runSuite(['list', '--client'], LIST_LIMIT_MS);
+  if (exitCode !== 0) throw new Error(`the suite lists no scenario: ${stderr.trim()}`);
+  return parseScenarios(stdout, revision).filter(
+    ({ name }) => !required.some((other) => other.name === name),
+  );
+}
+
+/**
+ * A scenario stands with the revisions that it is of, or as one of an extension.
+ *
+ * @param {string} list
+ * @param {string} revision - for those that are not tied to another one
+ */
+export function parseScenarios(list, revision) {
+  return [...list.matchAll(/^ {2}- (\S+) \[([^\]]+)\]$/gmu)].map(([, name, tied]) => {
+    const revisions = tied.split(',').filter((word) => /^\d{4}-/u.test(word));
+    const fits = revisions.length === 0 || revisions.includes(revision);
+    return { name, isScored: false, revision: fits ? revision : revisions.at(-1) };
+  });
+}
