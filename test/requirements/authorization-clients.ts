@@ -127,7 +127,7 @@ export const authorizationClientRows = {
     behaviour: 'The authorization URL is checked and opened without a shell.',
     source:
       '2026-07-28/tutorials/security/security_best_practices §OAuth Authorization URL Validation',
-    status: 'open',
+    status: 'claimed',
   },
   'AUTH-46': {
     level: 'SHOULD',

@@ -104,7 +104,7 @@ export const authorizationTokenRows = {
     behaviour:
       'Step-up ends after a few tries, and at once where the token has the scopes already.',
     source: '2026-07-28/basic/authorization/index §Step-Up Authorization Flow',
-    status: 'open',
+    status: 'claimed',
   },
   'AUTH-73': {
     level: 'DER',
@@ -119,7 +119,7 @@ export const authorizationTokenRows = {
     behaviour:
       'Step-up asks for a new authorization, once for all who wait, and the old token serves meanwhile.',
     source: '2026-07-28/basic/authorization/index §Step-Up Authorization Flow',
-    status: 'open',
+    status: 'claimed',
   },
   'AUTH-75': {
     level: 'DER',
@@ -127,6 +127,6 @@ export const authorizationTokenRows = {
     behaviour:
       'A stream that the server ends because its token aged is opened again with a fresh one.',
     source: '2026-07-28/basic/authorization/index §Token Requirements',
-    status: 'open',
+    status: 'claimed',
   },
 } as const satisfies Rows;

@@ -44,6 +44,6 @@ export const clientCredentialRows = {
     revisions: modern,
     behaviour: 'The extension is declared in the capabilities of requests.',
     source: 'ext-auth/draft/oauth-client-credentials §Extension Requirements',
-    status: 'open',
+    status: 'claimed',
   },
 } as const satisfies Rows;

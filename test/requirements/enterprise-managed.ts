@@ -54,6 +54,6 @@ export const enterpriseManagedRows = {
     behaviour:
       'The official scenario passes with the issuer as audience and the whole URL as resource.',
     source: 'conformance client/auth/enterprise-managed-authorization',
-    status: 'open',
+    status: 'claimed',
   },
 } as const satisfies Rows;

@@ -256,13 +256,13 @@ export const fieldFaultRows = {
     behaviour:
       'Without a browser a device code or a pasted redirect signs in, and nothing freezes.',
     source: 'reports from the field: sign-in',
-    status: 'open',
+    status: 'claimed',
   },
   'W-58': {
     revisions: all,
     behaviour: 'Step-up asks for the union of scopes, at most three times.',
     source: 'reports from the field: sign-in',
-    status: 'open',
+    status: 'claimed',
   },
   'W-59': {
     revisions: all,
