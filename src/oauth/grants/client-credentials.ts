@@ -23,7 +23,8 @@ export type ClientKey =
   | { readonly jwk: object; readonly algorithm: string; readonly keyId?: string };
 
 /**
- * Tokens for a program of its own, without a person: the grant `client_credentials`.
+ * Tokens for a program of its own, without a person: the grant `client_credentials`. A server is told of it where
+ * `extensions: [{ id: 'io.modelcontextprotocol/oauth-client-credentials' }]` stands in the options of `connect`.
  *
  * @throws OAuthError `INVALID_ARGUMENT` without a secret and without a key
  * @see {@link https://www.rfc-editor.org/rfc/rfc6749#section-4.4 | RFC 6749 §4.4}

@@ -110,14 +110,14 @@ describe('managed by an enterprise', () => {
     });
   };
 
-  proves(['EMA-02', 'EMA-04', 'EMA-05'], 'two steps, and no page', async () => {
+  proves(['EMA-02', 'EMA-04', 'EMA-05', 'EMA-07'], 'two steps, and no page', async () => {
     await onStage(servers, grantOf, async ({ signIn, join }) => {
       const client = await join();
       expect(signIn.at('token').map(({ server }) => server)).toEqual(['idp', 'first']);
       const [exchange] = signIn.at('token');
       expect(exchange?.parameters).toMatchObject({
         audience: signIn.issuer,
-        resource: signIn.resource,
+        resource: signIn.url,
         scope: 'a',
       });
       signIn.expireTokens();

@@ -1,6 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { connect, http } from 'garuda-mcp';
 import { authorizationCode, oauth } from 'garuda-mcp/oauth';
 import { scriptedSignIn } from 'garuda-mcp/testing';
@@ -17,10 +18,8 @@ async function streaming(): Promise<{
   close(): void;
 }> {
   const streams: ServerResponse[] = [];
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const { id, method, params } = JSON.parse(Buffer.concat(chunks).toString()) as Asked;
+  const answer = (asked: Asked, response: ServerResponse): void => {
+    const { id, method, params } = asked;
     if (method === 'subscriptions/listen') {
       const _meta = { 'io.modelcontextprotocol/subscriptionId': id };
       const acknowledged = { ...params, _meta };
@@ -39,6 +38,9 @@ async function streaming(): Promise<{
     };
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
+  };
+  const server = createServer((request, response) => {
+    void json(request).then((asked) => answer(asked as Asked, response));
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
