@@ -1,6 +1,6 @@
 import { connect, http, type Client, type ConnectOptions } from 'garuda-mcp';
 import { acceptDefaults } from './accept-defaults.ts';
-import { listSkills, loadSkill, SkillError } from './skills.ts';
+import { listSkills, loadSkill, SkillError, SKILLS } from './skills.ts';
 import { credentialsFor, mustStop, type SignInContext } from './sign-in.ts';
 
 /** What the suite hands over. */
@@ -17,8 +17,8 @@ interface ToolCall {
   readonly arguments: Parameters<Client['callTool']>[1];
 }
 
-/** What the client answers when the server asks. */
-type Answers = Pick<ConnectOptions, 'onElicit'>;
+/** What the client answers when the server asks, and what it speaks besides. */
+type Answers = Pick<ConnectOptions, 'onElicit' | 'extensions'>;
 
 type Play = (client: Client, order: Order) => Promise<void>;
 
@@ -119,7 +119,7 @@ export async function runScenario(order: Order): Promise<void> {
     return await mustStop(order.name, () => run(order, callTestTool, {}));
   const play = plays[order.name];
   if (play === undefined) throw new Error(`the client knows no scenario ${order.name}`);
-  await run(order, play, {});
+  await run(order, play, order.name.startsWith('sep-2640-') ? { extensions: [SKILLS] } : {});
 }
 
 async function runWithAnswers(order: Order, play: Play): Promise<void> {

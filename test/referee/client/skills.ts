@@ -1,16 +1,23 @@
 import { createHash } from 'node:crypto';
-import type { Client } from 'garuda-mcp';
+import type { Client, Extension } from 'garuda-mcp';
 
 /**
- * Skills over MCP, an experimental extension: instructions for a model as files of a server. The
- * library speaks it through `request`; what follows is what a host adds.
+ * Skills over MCP, an extension: instructions for a model as files of a server. The library declares
+ * it and speaks it through `request`; what follows is what a host adds.
  *
  * @see {@link https://modelcontextprotocol.io/seps/2640-skills-extension | SEP-2640}
  */
+export const SKILLS: Extension = { id: 'io.modelcontextprotocol/skills' };
+
+/** A server that names ever another page is not followed for ever. */
+const MAX_PAGES = 100;
+
+/** A skill, as a server lists it. */
 export interface Skill {
   readonly uri: string;
   readonly frontmatter: Readonly<Record<string, unknown>>;
-  readonly resources: readonly SkillFile[];
+  /** `dynamic` where its files are made when they are read, so that nothing is promised of them. */
+  readonly resources: readonly SkillFile[] | 'dynamic';
 }
 
 /** A file of a skill, as its entry promises it. */
@@ -27,11 +34,19 @@ export class SkillError extends Error {
   override readonly name = 'SkillError';
 }
 
-/** The skills of a server. No file is read for that. */
+/** The skills of a server, all pages. No file is read for that. */
 export async function listSkills(client: Client): Promise<readonly Skill[]> {
-  const { skills } = await client.request('skills/list');
-  if (!Array.isArray(skills)) throw new SkillError('skills/list: expected a list of skills');
-  return skills as readonly Skill[];
+  const all: Skill[] = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const params = cursor === undefined ? undefined : { cursor };
+    const { skills, nextCursor } = await client.request('skills/list', params);
+    if (!Array.isArray(skills)) throw new SkillError('skills/list: expected a list of skills');
+    all.push(...(skills as readonly Skill[]));
+    if (typeof nextCursor !== 'string') return all;
+    cursor = nextCursor;
+  }
+  throw new SkillError(`skills/list: expected at most ${MAX_PAGES} pages`);
 }
 
 /** Reads a skill that is about to be used, its instructions first, each file checked before the next one. */
@@ -40,6 +55,8 @@ export async function loadSkill(
   { uri, frontmatter, resources }: Skill,
 ): Promise<ReadonlyMap<string, string>> {
   const texts = new Map<string, string>();
+  if (!Array.isArray(resources))
+    throw new SkillError(`${uri}: its entry has no list of files to check them against`);
   const first = resources.filter((file) => file.uri === uri);
   if (first.length !== 1) throw new SkillError(`${uri} is not among the files of its entry`);
   for (const file of [...first, ...resources.filter((other) => other.uri !== uri)]) {
