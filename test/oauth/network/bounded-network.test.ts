@@ -80,18 +80,22 @@ describe('a request', () => {
     expect(error.code).toBe('INVALID_ARGUMENT');
   });
 
-  proves(['AUTH-15', 'W-59'], 'an address that the policy refuses is not asked', async () => {
-    const asked: string[] = [];
-    const { network } = networkOver(async (url) => {
-      asked.push(url);
-      return new Response();
-    });
-    const error = await fault(network.fetch('http://as.example/token?secret', get));
-    expect(error.message).toBe(
-      'the address of a request: expected an https: address, got http://as.example/token [URL_REFUSED]',
-    );
-    expect(asked).toEqual([]);
-  });
+  proves(
+    ['AUTH-15', 'W-59', 'SEC-01'],
+    'an address that the policy refuses is not asked',
+    async () => {
+      const asked: string[] = [];
+      const { network } = networkOver(async (url) => {
+        asked.push(url);
+        return new Response();
+      });
+      const error = await fault(network.fetch('http://as.example/token?secret', get));
+      expect(error.message).toBe(
+        'the address of a request: expected an https: address, got http://as.example/token [URL_REFUSED]',
+      );
+      expect(asked).toEqual([]);
+    },
+  );
 });
 
 describe('redirects', () => {

@@ -81,7 +81,7 @@ describe('a request', () => {
     expect([response.status, response.body]).toEqual([status, null]);
   });
 
-  proves('W-59', 'a redirect is not followed', async () => {
+  proves(['W-59', 'SEC-03'], 'a redirect is not followed', async () => {
     const paths: (string | undefined)[] = [];
     await using server = await serve((request, response) => {
       paths.push(request.url);
@@ -176,11 +176,15 @@ describe('addresses', () => {
   }
 
   for (const host of ['127.0.0.1', '[::1]', '2130706433', '0x7f.1', '10.0.0.1', '[fd00::1]']) {
-    proves('W-59', `https://${host} is refused where public ones are wanted`, async () => {
-      await using way = guarded({ level: 'public' });
-      const error = await fault(way.fetch(`https://${host}/`, get()));
-      expect(error).toMatchObject({ code: 'URL_REFUSED' });
-    });
+    proves(
+      ['W-59', 'SEC-03'],
+      `https://${host} is refused where public ones are wanted`,
+      async () => {
+        await using way = guarded({ level: 'public' });
+        const error = await fault(way.fetch(`https://${host}/`, get()));
+        expect(error).toMatchObject({ code: 'URL_REFUSED' });
+      },
+    );
   }
 
   for (const [name, answers] of [
