@@ -19,8 +19,10 @@ export interface HeartbeatParts {
  */
 export async function keepAsking({ link, settings, everyMs, ping }: HeartbeatParts): Promise<void> {
   const timeoutMs = Math.min(everyMs, settings.timeoutMs);
+  const over = new AbortController();
+  link.events.whenOver(() => over.abort());
   for (;;) {
-    await link.pause(everyMs, undefined);
+    await link.pause(everyMs, over.signal);
     if (link.isClosing) return;
     const connection = link.alive;
     // A server that is not there is started when somebody needs it.

@@ -28,6 +28,8 @@ export interface OpenEnded {
   readonly from: Negotiated;
   /** Resolves with the answer, rejects with an {@link McpError}. */
   readonly ended: Promise<void>;
+  /** The server has begun it: from now on it has no time limit. */
+  readonly begun: () => void;
   readonly cancel: () => void;
 }
 
@@ -140,27 +142,33 @@ export class Link {
   }
 
   /**
-   * Sends a request whose answer is the end of something long: it has no time limit, and is not
-   * repeated.
+   * Sends a request whose answer is the end of something long: once it has begun it has no time limit.
+   * It is not repeated.
    */
   openEnded(method: string, params: JsonObject, signal: AbortSignal): OpenEnded {
     const from = this.#now;
     const { connection, era } = from;
     let id: RequestId = -1;
     const cancel = (): void => connection.cancel(id, 'no longer wanted', era);
+    const call = {
+      method,
+      timeoutMs: this.#parts.settings.timeoutMs,
+      maxTotalMs: Infinity,
+      resolve: (): void => {},
+      reject: (_error: McpError): void => {},
+    };
+    const begun = (): void => {
+      call.timeoutMs = Infinity;
+      connection.goesOn(id);
+    };
     const ended = new Promise<void>((resolve, reject) => {
-      const call = {
-        method,
-        timeoutMs: Infinity,
-        maxTotalMs: Infinity,
-        resolve: () => resolve(),
-        reject,
-      };
+      call.resolve = () => resolve();
+      call.reject = reject;
       id = connection.call(call, params, { era, progress: false });
     });
     const stopListening = onAbort(signal, cancel);
     ended.then(stopListening, stopListening);
-    return { id, from, ended, cancel };
+    return { id, from, ended, begun, cancel };
   }
 
   /**

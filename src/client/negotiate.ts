@@ -116,9 +116,12 @@ class Talk {
   /** The time that a person takes to sign in does not count. */
   #hold(something: boolean): void {
     const { clock } = this.#order.settings;
+    const now = clock.now();
+    // The first time there is none yet; while it stands, there is none either.
+    if (this.#overall !== undefined) this.#left -= now - this.#since;
+    this.#since = now;
     this.#stopTimer('overall');
-    if (something) this.#left -= clock.now() - this.#since;
-    this.#since = clock.now();
+    this.#overall = undefined;
     if (!something) this.#overall = clock.setTimer(() => this.#end(this.#timedOut()), this.#left);
   }
 

@@ -42,6 +42,10 @@ export interface OpeningParts {
 export class Opening implements ConnectionOwner {
   /** Told when something begins or ends to wait for a person. */
   whenHeld: ((something: boolean) => void) | undefined;
+  /** On how many connections something waits for a person, since when, and how long that was in all. */
+  #holds = 0;
+  #heldSince = 0;
+  #heldMs = 0;
   /** Set once there is something that lives. */
   link: Link | undefined;
   readonly known: ServerDescription | undefined;
@@ -88,11 +92,14 @@ export class Opening implements ConnectionOwner {
 
   async #open(
     known: ServerDescription | undefined,
-    { deadline, signal }: Pick<NegotiationOrder, 'deadline' | 'signal'>,
+    { deadline: first, signal }: Pick<NegotiationOrder, 'deadline' | 'signal'>,
     scope: unknown,
   ): Promise<Negotiated> {
     let believed = known;
+    const heldBefore = this.#heldMs;
     for (let tries = 1; ; tries += 1) {
+      // The time that a person took in an earlier try does not count either.
+      const deadline = first + this.#heldMs - heldBefore;
       try {
         return await negotiate({
           target: this.#parts.target,
@@ -108,7 +115,8 @@ export class Opening implements ConnectionOwner {
         });
       } catch (error) {
         if (!(error instanceof McpError)) throw error;
-        const again = await this.#comesAgain(error, tries, deadline, signal);
+        const until = first + this.#heldMs - heldBefore;
+        const again = await this.#comesAgain(error, tries, until, signal);
         if (again) continue;
         // What was known of the server may be out of date.
         if (believed === undefined || error.code === 'CANCELLED' || error.code === 'TIMED_OUT')
@@ -134,6 +142,11 @@ export class Opening implements ConnectionOwner {
   }
 
   held(something: boolean): void {
+    this.#holds += something ? 1 : -1;
+    if (this.#holds !== (something ? 1 : 0)) return;
+    const now = this.#parts.settings.clock.now();
+    if (something) this.#heldSince = now;
+    else this.#heldMs += now - this.#heldSince;
     this.whenHeld?.(something);
   }
 

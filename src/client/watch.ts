@@ -152,28 +152,21 @@ export class Watch implements AsyncIterableIterator<Change> {
     return this.#wasHeard && isPassing(error);
   }
 
-  /** Hears what the server says of a subscription, which must not be long in coming, until its end. */
+  /** Hears what the server says of a subscription, until its end. */
   async #hear(stream: OpenEnded, ended: Promise<unknown>): Promise<unknown> {
-    const { changes, settings, filter } = this.#parts;
-    const waiting = new AbortController();
+    const { changes, filter } = this.#parts;
     const unfollow = changes.follow(stream.id, {
       listener: this.#listener,
       heard: (honoured) => {
         this.#wasHeard = true;
-        waiting.abort();
+        stream.begun();
         this.#lacks(leftOut(filter, honoured));
       },
     });
-    const isOver = ended.then(() => waiting.abort());
-    await pause(settings.clock, settings.timeoutMs, waiting.signal);
-    try {
-      if (waiting.signal.aborted) return await ended;
-      stream.cancel();
-      throw this.#unacknowledged();
-    } finally {
-      unfollow();
-      await isOver;
-    }
+    const error = await ended;
+    unfollow();
+    if (error instanceof McpError && error.code === 'TIMED_OUT') throw this.#unacknowledged();
+    return error;
   }
 
   #lacks(filter: WatchFilter): void {
@@ -185,8 +178,15 @@ export class Watch implements AsyncIterableIterator<Change> {
     const { link, filter, changes } = this.#parts;
     const uris = filter.resources ?? [];
     this.#lacks(notDeclared(filter, link.server.capabilities));
-    await Promise.all(uris.map((uri) => this.#ask('resources/subscribe', uri)));
-    const how = await link.events.untilInterrupted(signal);
+    // What was subscribed to before another session took its place is not in that one.
+    const interrupted = link.events.untilInterrupted(signal);
+    try {
+      await Promise.all(uris.map((uri) => this.#ask('resources/subscribe', uri)));
+    } catch (error) {
+      if (error instanceof McpError && isServerLost(error) && !link.isClosing) return 'lost';
+      throw error;
+    }
+    const how = await interrupted;
     if (how === 'interrupted') return 'lost';
     // A session has one subscription to a resource, however many watch it.
     const last = uris.filter((uri) => !changes.isWatched({ kind: 'resource', uri }));

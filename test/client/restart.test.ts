@@ -190,6 +190,34 @@ describe('what was open on it', () => {
   });
 });
 
+describe('a legacy one that ends while it is subscribed to', () => {
+  const subscribed = async (servers: LocalServers): Promise<number> =>
+    (await servers.asked()).filter((method) => method === 'resources/subscribe').length;
+
+  test('is subscribed to for all that is watched, and not only for what was under way', async () => {
+    await onStage('legacy', {}, async ({ client, servers, clock }) => {
+      await using watch = client.watch({ resources: ['note://1', 'note://late'] });
+      // Two in the first process, and the lost one in the second.
+      await eventually(() => subscribed(servers)).toBe(3);
+      expect(await nextOf(watch, clock)).toEqual({ kind: 'missed' });
+      await eventually(() => subscribed(servers)).toBe(5);
+      expect(await servers.started()).toHaveLength(2);
+    });
+  });
+
+  test('again and again is watched for as long as it is started', async () => {
+    await onStage('legacy', {}, async ({ client, servers, clock, reports }) => {
+      await using watch = client.watch({ resources: ['note://later'] });
+      await eventually(() => reports.of('server-lost').length).toBe(2);
+      expect(await nextOf(watch, clock)).toEqual({ kind: 'missed' });
+      await eventually(() => clock.waiting).toBe(1);
+      await clock.advance(1_000);
+      await eventually(() => subscribed(servers)).toBe(3);
+      expect(await servers.started()).toHaveLength(3);
+    });
+  });
+});
+
 describe('pings at an interval', () => {
   const pings = async (servers: LocalServers, era: string): Promise<number> => {
     const method = era === 'legacy' ? 'ping' : 'server/discover';
@@ -240,6 +268,15 @@ describe('pings at an interval', () => {
       });
     });
   }
+
+  test('leave no timer behind where the server ended by itself', async () => {
+    const options = { pingEveryMs: 5_000, restart: false };
+    await onStage('modern', options, async ({ client, clock }) => {
+      await failureOf(client.callTool('die'));
+      await client.closed;
+      await eventually(() => clock.waiting).toBe(0);
+    });
+  });
 
   test.each([{ pingEveryMs: 0 }, { pingEveryMs: Number.NaN }, { restart: 'yes' as never }])(
     '%o cannot be meant',

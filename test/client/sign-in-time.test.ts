@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { connect, type Client } from '../../src/client/index.ts';
+import { connect, type Client, type ConnectOptions } from '../../src/client/index.ts';
 import { http, type Credentials, type RefusalAnswer } from '../../src/transport/index.ts';
 import { HttpMcp } from '../fixtures/client/http-mcp.ts';
+import { Reports } from '../fixtures/client/reports.ts';
 import { failureOf } from '../support/connected.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 
@@ -12,6 +13,8 @@ const tenMinutes = 600_000;
 class Stage implements AsyncDisposable {
   readonly clock: FakeClock = new FakeClock();
   readonly server: HttpMcp;
+  /** How many requests fail that carry the token. */
+  failAfterwards = 0;
   #token = '';
   #answer: (answer: RefusalAnswer) => void = () => {};
   #asked: () => void = () => {};
@@ -28,16 +31,24 @@ class Stage implements AsyncDisposable {
       speaks: [era],
       instead: ({ headers }, response, message) => {
         if (message.params?.['name'] === 'never') return true;
+        if (message.method === 'subscriptions/listen' && headers['authorization'] !== undefined)
+          return true;
+        if (headers['authorization'] === 'Bearer good' && stage.failAfterwards > 0) {
+          stage.failAfterwards -= 1;
+          response.writeHead(503).end();
+          return true;
+        }
         if (headers['authorization'] === 'Bearer good') return false;
         if (message.method !== wanted) return false;
         response.writeHead(401, { 'www-authenticate': 'Bearer' }).end();
         return true;
       },
     });
-    return new Stage(server);
+    const stage = new Stage(server);
+    return stage;
   }
 
-  connect(): Promise<Client> {
+  connect(more: ConnectOptions = {}): Promise<Client> {
     const credentials: Credentials = {
       headers: () => (this.#token === '' ? {} : { Authorization: `Bearer ${this.#token}` }),
       refused: () =>
@@ -46,7 +57,7 @@ class Stage implements AsyncDisposable {
           this.#asked();
         }),
     };
-    const options = { clock: this.clock, timeoutMs: 1_000, maxTotalMs: 5_000 };
+    const options = { clock: this.clock, timeoutMs: 1_000, maxTotalMs: 5_000, ...more };
     return connect(http(this.server.url, { credentials }), me, options);
   }
 
@@ -102,6 +113,49 @@ describe.each(['modern', 'legacy'] as const)('a person who signs in to a %s serv
     await stage.clock.advance(1_000);
     expect(await late).toMatchObject({ code: 'TIMED_OUT' });
   });
+});
+
+test('a person who signs in has time where the end of the handshake is refused', async () => {
+  wanted = 'notifications/initialized';
+  await using stage = await Stage.start('legacy');
+  const connecting = stage.connect();
+  await stage.asked;
+  await stage.clock.advance(tenMinutes);
+  stage.signIn();
+  await using client = await connecting;
+  expect(client.server.era).toBe('legacy');
+});
+
+test('the time of a sign-in does not count in the tries that follow it', async () => {
+  wanted = 'initialize';
+  await using stage = await Stage.start('legacy');
+  const clock = stage.clock;
+  const stale = { era: 'legacy', revision: '2025-11-25', name: 's', version: '1' } as const;
+  const reports = new Reports();
+  const server = { ...stale, capabilities: {} };
+  const connecting = stage.connect({ server, onReport: reports.take });
+  await stage.asked;
+  stage.failAfterwards = 1;
+  await clock.advance(tenMinutes);
+  stage.signIn();
+  await reports.until('connecting-again');
+  await clock.advance(250);
+  await using client = await connecting;
+  expect(client.server.era).toBe('legacy');
+});
+
+test('a person who signs in has time while a watch is opened', async () => {
+  wanted = 'subscriptions/listen';
+  await using stage = await Stage.start('modern');
+  await using client = await stage.connect();
+  const watch = client.watch({ tools: true });
+  await stage.asked;
+  await stage.clock.advance(tenMinutes);
+  stage.signIn();
+  await stage.server.until('subscriptions/listen', 2);
+  // One that is not acknowledged in time fails, counted from where its time stood.
+  await stage.clock.advance(1_000);
+  expect(await failureOf(watch.next())).toMatchObject({ code: 'TIMED_OUT' });
 });
 
 test('after a sign-in the time of a call runs on from where it stood', async () => {

@@ -63,10 +63,10 @@ export class TracedConnection extends Connection {
 /** A call that ends its span before whoever waits for it is told. */
 class TracedCall implements PendingCall {
   readonly method: string;
-  readonly timeoutMs: number;
   readonly maxTotalMs: number;
   readonly subject: string | undefined;
   readonly onProgress: ((progress: Progress) => void) | undefined;
+  readonly lingers: PendingCall['lingers'];
   readonly #call: TraceableCall;
   readonly #span: OpenSpan;
   readonly #ended: (id: RequestId) => void;
@@ -75,13 +75,18 @@ class TracedCall implements PendingCall {
 
   constructor(call: TraceableCall, span: OpenSpan, ended: (id: RequestId) => void) {
     this.method = call.method;
-    this.timeoutMs = call.timeoutMs;
     this.maxTotalMs = call.maxTotalMs;
     this.subject = call.subject;
     this.onProgress = call.onProgress;
+    this.lingers = call.lingers;
     this.#call = call;
     this.#span = span;
     this.#ended = ended;
+  }
+
+  /** As it is now: something long has none once it has begun. */
+  get timeoutMs(): number {
+    return this.#call.timeoutMs;
   }
 
   /** Tells its id; `false`: it is over already. */

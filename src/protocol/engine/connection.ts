@@ -156,6 +156,14 @@ export class Connection implements ChannelReceiver {
     this.#rest();
   }
 
+  /** A call whose answer is the end of something long has begun it: its time begins anew. */
+  goesOn(id: RequestId): void {
+    this.#pending.progressed(id, this.#parts.clock.now());
+    // No timer stays that nothing waits for.
+    this.#alarm.stop();
+    this.#alarm.setFor(this.#pending.nextDeadline());
+  }
+
   /** Forgets a call that nobody waits for any more: it is neither settled nor cancelled. */
   drop(id: RequestId): void {
     if (this.#pending.abandon(id) !== undefined) this.#channel.abandon(id);
@@ -325,7 +333,8 @@ export class Connection implements ChannelReceiver {
   }
 
   #transmit(text: string, head: MessageHead): void {
-    if (this.#ended === undefined) this.#channel.send(text, head);
+    if (this.#ended === undefined)
+      this.#channel.send(text, this.kind === 'pipe' ? head : { ...head, waits: this.#hold });
     else head.delivered?.(this.#ended);
   }
 

@@ -25,6 +25,8 @@ export interface EndpointStreamParts {
   /** The address that messages go to is known. Once. */
   readonly opened: (endpoint: URL) => void;
   readonly message: (value: unknown) => void;
+  /** Its opening waits for a sign-in, or does no longer. */
+  readonly waits: (something: boolean) => void;
   /** The stream is gone. Once, and last. */
   readonly lost: (failure: ChannelFailure) => void;
 }
@@ -51,11 +53,7 @@ export class EndpointStream implements GuardedReply {
   }
 
   open(): void {
-    const detail = `no endpoint event came within ${maxOpeningMs} ms`;
-    this.#opening = this.#parts.clock.setTimer(
-      () => this.#lose({ kind: 'stream-ended', how: 'ended', detail }),
-      maxOpeningMs,
-    );
+    this.#awaitEndpoint();
     this.#exchange.begin();
   }
 
@@ -65,6 +63,13 @@ export class EndpointStream implements GuardedReply {
     if (this.#opening !== undefined) this.#parts.clock.clearTimer(this.#opening);
     this.#reading?.stop?.();
     this.#exchange.abort();
+  }
+
+  waits(something: boolean): void {
+    const { clock, waits } = this.#parts;
+    if (something && this.#opening !== undefined) clock.clearTimer(this.#opening);
+    if (!something && !this.#over) this.#awaitEndpoint();
+    waits(something);
   }
 
   head(status: number, headers: HeaderFields): void {
@@ -100,6 +105,14 @@ export class EndpointStream implements GuardedReply {
 
   failed(failure: ChannelFailure): void {
     this.#lose(failure);
+  }
+
+  #awaitEndpoint(): void {
+    const detail = `no endpoint event came within ${maxOpeningMs} ms`;
+    this.#opening = this.#parts.clock.setTimer(
+      () => this.#lose({ kind: 'stream-ended', how: 'ended', detail }),
+      maxOpeningMs,
+    );
   }
 
   #readMessages(status: number): BodyReader {

@@ -38,6 +38,9 @@ export interface GuardedReply extends ExchangeReply {
 
 const maxRefusals = 3;
 
+const unknownAnswer =
+  'the credentials answered a refusal with neither retry nor fail; pass counts only without a promise';
+
 /**
  * One exchange with all that stands before its reply: credentials are asked for, its header fields
  * checked, refusals shown to the credentials and the request repeated if they say so, redirects
@@ -159,9 +162,12 @@ export class GuardedExchange implements ExchangeReply, ExchangeHandle {
     try {
       answer = this.#guard.credentials?.refused?.(refusal);
     } catch (cause) {
+      if (this.#isOver) return;
       this.#state = 'dropped';
       return this.#failLater({ kind: 'credentials-failed', cause });
     }
+    // Whoever was asked may have given the message up at once.
+    if (this.#isOver) return void Promise.resolve(answer).catch(() => undefined);
     if (!isPromise(answer) && answer?.kind === 'pass') return this.#pass(status, headers);
     this.#state = 'dropped';
     this.#waits(true);
@@ -169,7 +175,7 @@ export class GuardedExchange implements ExchangeReply, ExchangeHandle {
       (given) => {
         this.#waits(false);
         if (given?.kind === 'retry') return this.#again();
-        const cause = given?.kind === 'fail' ? given.error : undefined;
+        const cause = given?.kind === 'fail' ? given.error : new TypeError(unknownAnswer);
         this.#fail({ kind: 'credentials-failed', cause });
       },
       (cause: unknown) => this.#fail({ kind: 'credentials-failed', cause }),

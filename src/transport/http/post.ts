@@ -72,11 +72,7 @@ export class Post implements GuardedReply, ReplyStreamOwner {
   }
 
   begin(): void {
-    if (this.requestId === undefined) {
-      const detail = `the server did not accept it within ${maxAcceptMs} ms`;
-      const late = { kind: 'unreachable', systemCode: undefined, detail } as const;
-      this.#rest = this.#parts.clock.setTimer(() => this.#fail(late), maxAcceptMs);
-    }
+    this.#awaitAcceptance();
     this.#exchange.begin();
   }
 
@@ -96,6 +92,8 @@ export class Post implements GuardedReply, ReplyStreamOwner {
   }
 
   waits(something: boolean): void {
+    if (something) this.#clearRest();
+    else if (!this.#over && !this.#settled) this.#awaitAcceptance();
     this.#head.waits?.(something);
   }
 
@@ -157,6 +155,13 @@ export class Post implements GuardedReply, ReplyStreamOwner {
 
   report(failure: ChannelFailure): void {
     if (!this.#over) this.#parts.receiver.report({ kind: 'unreadable-message', failure });
+  }
+
+  #awaitAcceptance(): void {
+    if (this.requestId !== undefined) return;
+    const detail = `the server did not accept it within ${maxAcceptMs} ms`;
+    const late = { kind: 'unreachable', systemCode: undefined, detail } as const;
+    this.#rest = this.#parts.clock.setTimer(() => this.#fail(late), maxAcceptMs);
   }
 
   #takeSession(status: number, headers: HeaderFields): void {

@@ -40,6 +40,8 @@ export class SseChannel implements Channel {
   readonly #posts = new Set<Post>();
   #waiting: WaitingMessage[] = [];
   #waitingLength = 0;
+  /** Whether the stream, and so all that waits for it, waits for a sign-in. */
+  #isHeld = false;
   #endpoint: URL | undefined;
   #ending: Promise<void> | undefined;
   #isClosed = false;
@@ -50,6 +52,10 @@ export class SseChannel implements Channel {
       ...parts,
       opened: (endpoint) => this.#opened(endpoint),
       message: (value) => parts.receiver.message(value),
+      waits: (something) => {
+        this.#isHeld = something;
+        for (const { head } of this.#waiting) head.waits?.(something);
+      },
       lost: (failure) => {
         this.#ending ??= this.#lost(failure);
       },
@@ -66,11 +72,14 @@ export class SseChannel implements Channel {
     }
     this.#waiting.push({ text, head });
     this.#waitingLength += text.length;
+    if (this.#isHeld) head.waits?.(true);
   }
 
   abandon(id: RequestId): void {
     const isIt = (head: MessageHead): boolean => head.kind === 'request' && head.id === id;
+    const left = this.#waiting.filter(({ head }) => isIt(head));
     this.#waiting = this.#waiting.filter(({ head }) => !isIt(head));
+    if (this.#isHeld) for (const { head } of left) head.waits?.(false);
     this.#waitingLength = this.#waiting.reduce((length, { text }) => length + text.length, 0);
     for (const post of this.#posts) {
       if (post.requestId === id) post.stop();

@@ -341,3 +341,101 @@ proves(
     }
   },
 );
+
+test.each(['retry', 'pass'] as const)(
+  'whoever gives the message up while it is refused hears no more of it: %s',
+  async (kind) => {
+    const { credentials } = counting(() => {
+      play.channel.abandon(1);
+      return { kind };
+    });
+    const play = new Play({ credentials });
+    const waits: boolean[] = [];
+    const head = { kind: 'request', method: 'tools/call', id: 1 } as const;
+    play.channel.send('{}', { ...head, waits: (something) => waits.push(something) });
+    play.script.call(0).answer(401, challenge, 'no');
+    await settle();
+    expect(play.script.calls).toHaveLength(1);
+    expect(waits).toEqual([]);
+    expect(play.recorder.told).toEqual([]);
+  },
+);
+
+test('who gives it up and throws is heard no more either', async () => {
+  const { credentials } = counting(() => {
+    play.channel.abandon(1);
+    throw new Error('enough');
+  });
+  const play = new Play({ credentials });
+  play.request(1);
+  play.script.call(0).answer(401, challenge);
+  await settle();
+  expect(play.recorder.told).toEqual([]);
+  expect(play.clock.waiting).toBe(0);
+});
+
+test.each([{ kind: 'pass' }, undefined, { kind: 'perhaps' }])(
+  'a promise of %o is no answer to a refusal, and the error says so',
+  async (given) => {
+    const { credentials } = counting(() => Promise.resolve(given as RefusalAnswer));
+    const play = new Play({ credentials });
+    const waits: boolean[] = [];
+    const head = { kind: 'request', method: 'tools/call', id: 1 } as const;
+    play.channel.send('{}', { ...head, waits: (something) => waits.push(something) });
+    play.script.call(0).answer(401, challenge);
+    await settle();
+    expect(waits).toEqual([true, false]);
+    expect(play.recorder.failures).toMatchObject([
+      { kind: 'credentials-failed', cause: { message: expect.stringMatching(/neither retry/) } },
+    ]);
+  },
+);
+
+test('every way out of a wait for the credentials ends it', async () => {
+  const ways: readonly ((play: Play, answer: Answering) => unknown)[] = [
+    (_, { give }) => give({ kind: 'retry' }),
+    (_, { give }) => give({ kind: 'fail', error: new Error('no') }),
+    (_, { fail }) => fail(new Error('no')),
+    (play) => play.channel.abandon(1),
+    (play) => play.channel.close(),
+  ];
+  for (const way of ways) {
+    let answering: Answering | undefined;
+    const { credentials, refusals } = counting(
+      () => new Promise((give, fail) => (answering = { give, fail })),
+    );
+    const play = new Play({ credentials });
+    const waits: boolean[] = [];
+    const head = { kind: 'request', method: 'tools/call', id: 1 } as const;
+    play.channel.send('{}', { ...head, waits: (something) => waits.push(something) });
+    play.script.call(0).answer(401, challenge);
+    expect(waits).toEqual([true]);
+    if (answering !== undefined) void way(play, answering);
+    await settle();
+    expect(waits).toEqual([true, false]);
+    expect(refusals).toHaveLength(1);
+  }
+});
+
+interface Answering {
+  readonly give: (answer: RefusalAnswer) => void;
+  readonly fail: (error: Error) => void;
+}
+
+test('a notification is waited for as long as a sign-in takes, and a minute after it', async () => {
+  let give: (answer: RefusalAnswer) => void = () => {};
+  const { credentials } = counting(() => new Promise((resolve) => (give = resolve)));
+  const play = new Play({ credentials });
+  play.notify();
+  play.script.call(0).answer(401, challenge);
+  play.clock.advance(600_000);
+  expect(play.recorder.told).toEqual([]);
+  expect(play.clock.waiting).toBe(0);
+  give({ kind: 'retry' });
+  await settle();
+  expect(play.script.calls).toHaveLength(2);
+  expect(play.clock.waiting).toBe(1);
+  play.clock.advance(60_000);
+  expect(JSON.stringify(play.recorder.told)).toContain('did not accept it within 60000 ms');
+  expect(play.clock.waiting).toBe(0);
+});

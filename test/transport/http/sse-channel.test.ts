@@ -228,3 +228,44 @@ proves('H-05', 'closing ends it once, before its address is known too', async ()
     expect(play.clock.waiting).toBe(0);
   }
 });
+
+test('a sign-in at the opening takes its time, and what waits for the address waits with it', async () => {
+  let give: (answer: { readonly kind: 'retry' }) => void = () => {};
+  const refused = (): Promise<{ readonly kind: 'retry' }> =>
+    new Promise((resolve) => (give = resolve));
+  const { play, channel } = open({ credentials: { headers: () => ({}), refused } });
+  const waits: string[] = [];
+  const send = (id: number): void =>
+    channel.send(`{"id":${id}}`, {
+      kind: 'request',
+      method: 'initialize',
+      id,
+      waits: (something) => waits.push(`${id} ${something}`),
+    });
+  send(1);
+  send(2);
+  play.script.call(0).answer(401);
+  send(3);
+  channel.abandon(2);
+  expect(waits).toEqual(['1 true', '2 true', '3 true', '2 false']);
+  play.clock.advance(600_000);
+  expect(play.recorder.told).toEqual([]);
+  give({ kind: 'retry' });
+  await settle();
+  expect(waits.slice(4)).toEqual(['1 false', '3 false']);
+  play.script.call(1).events().chunk('event: endpoint\ndata: /messages\n\n');
+  expect(play.script.calls).toHaveLength(4);
+  expect(play.clock.waiting).toBe(0);
+});
+
+test('closing while a sign-in is waited for at the opening lets everything go', async () => {
+  const refused = (): Promise<never> => new Promise(() => {});
+  const { play, channel } = open({ credentials: { headers: () => ({}), refused } });
+  const waits: boolean[] = [];
+  const head = { kind: 'request', method: 'initialize', id: 1 } as const;
+  channel.send('{}', { ...head, waits: (something) => waits.push(something) });
+  play.script.call(0).answer(401);
+  await channel.close();
+  expect(waits).toEqual([true, false]);
+  expect(play.clock.waiting).toBe(0);
+});
