@@ -13,8 +13,9 @@ export type {
 } from './channel.ts';
 export type { ChannelFailure } from './channel-failure.ts';
 export type { Clock, Timer } from './clock.ts';
+export type { CallForm } from './engine/call-form.ts';
 export { Connection } from './engine/connection.ts';
-export type { CallForm, ConnectionOwner, ConnectionParts } from './engine/connection.ts';
+export type { ConnectionOwner, ConnectionParts } from './engine/connection.ts';
 export type { InboundRequest } from './engine/inbound-requests.ts';
 export type { EngineNotice } from './engine/notice.ts';
 export type { PendingCall } from './engine/pending-calls.ts';

@@ -1,7 +1,7 @@
 import type { Agreement, Channel, ChannelReceiver, MessageHead, Target } from '../channel.ts';
 import type { ChannelFailure } from '../channel-failure.ts';
 import type { Clock } from '../clock.ts';
-import type { Declared, Era } from '../eras/era.ts';
+import type { Era } from '../eras/era.ts';
 import { PeerError, ProtocolError } from '../errors.ts';
 import type { Limits } from '../limits.ts';
 import {
@@ -15,6 +15,7 @@ import type { JsonObject } from '../model/json.ts';
 import { Alarm } from './alarm.ts';
 import { answeredId } from './answered-id.ts';
 import { CallErrors } from './call-errors.ts';
+import { headOf, type CallForm } from './call-form.ts';
 import { InboundRequests, type InboundRequest } from './inbound-requests.ts';
 import type { EngineNotice } from './notice.ts';
 import { PendingCalls, type PendingCall } from './pending-calls.ts';
@@ -40,17 +41,6 @@ export interface ConnectionParts {
   readonly clock: Clock;
   readonly limits: Limits;
   readonly owner: ConnectionOwner;
-}
-
-/** How a request goes out, besides its parameters. @public */
-export interface CallForm {
-  readonly era: Era;
-  /** Whether progress is asked for. Asked for without a listener, it still restarts the call's clock. */
-  readonly progress: boolean;
-  /** Header fields that the arguments of a tool call ask for. */
-  readonly toolFields?: Readonly<Record<string, string>> | undefined;
-  /** What this request declares otherwise than its sender does, in the modern era. */
-  readonly declared?: Declared | undefined;
 }
 
 /**
@@ -119,9 +109,10 @@ export class Connection implements ChannelReceiver {
       const { method } = call;
       const token = form.progress ? id : undefined;
       const text = form.era.encode(id, method, params, token, form.declared);
-      const head = this.#headOf(id, call, params, form);
+      const head = headOf(this.kind, id, call, params, form);
+      if (typeof head === 'string') throw this.#errors.unsendable(call, head);
       this.#alarm.setFor(now + Math.min(call.timeoutMs, call.maxTotalMs));
-      this.#channel.send(text, head);
+      this.#channel.send(text, this.#holding(head));
     } catch (cause) {
       this.#pending.end(id);
       this.#rest();
@@ -333,9 +324,13 @@ export class Connection implements ChannelReceiver {
   }
 
   #transmit(text: string, head: MessageHead): void {
-    if (this.#ended === undefined)
-      this.#channel.send(text, this.kind === 'pipe' ? head : { ...head, waits: this.#hold });
+    if (this.#ended === undefined) this.#channel.send(text, this.#holding(head));
     else head.delivered?.(this.#ended);
+  }
+
+  /** Whatever goes out over HTTP can meet a refusal, and wait for a sign-in. */
+  #holding(head: MessageHead): MessageHead {
+    return this.kind === 'pipe' ? head : { ...head, waits: this.#hold };
   }
 
   /**
@@ -351,23 +346,6 @@ export class Connection implements ChannelReceiver {
     this.#pending.release(now);
     if (this.#pending.size > 0) this.#alarm.setFor(this.#pending.nextDeadline());
   };
-
-  /** What the channel must know of a request; header fields are for HTTP only. */
-  #headOf(
-    id: number,
-    call: PendingCall,
-    params: JsonObject | undefined,
-    form: CallForm,
-  ): MessageHead {
-    const { method, subject } = call;
-    if (this.#channel.kind === 'pipe') return { kind: 'request', method, id };
-    const outcome = form.era.headers(method, params, form.toolFields);
-    const waits = this.#hold;
-    if (outcome === undefined) return { kind: 'request', method, subject, id, waits };
-    if (outcome.ok)
-      return { kind: 'request', method, subject, id, headers: outcome.headers, waits };
-    throw this.#errors.unsendable(call, outcome.why);
-  }
 
   /**
    * With no call waiting there is no timer, which would keep a program alive. Whoever waited for the
