@@ -5,6 +5,7 @@ import { McpError, ProtocolError, TransportError } from '../../src/protocol/inde
 import { http } from '../../src/transport/http.ts';
 import { HttpMcp, type HttpMcpOptions } from '../fixtures/client/http-mcp.ts';
 import { LocalServers } from '../fixtures/client/local-server.ts';
+import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
 
 const me = { name: 'errors', version: '1.0.0' };
@@ -145,7 +146,7 @@ describe('over HTTP', () => {
       await client.close();
       expect(server.count('DELETE')).toBe(1);
       expect(await client.closed).toEqual({ kind: 'closed' });
-      await expect.poll(() => server.connections()).toBe(0);
+      await eventually(() => server.connections()).toBe(0);
     });
   }
 

@@ -8,6 +8,7 @@ import { Reports } from '../fixtures/client/reports.ts';
 import { SseServer } from '../fixtures/client/sse-server.ts';
 import { startHttpServer } from '../referee/start-http-server.mjs';
 import type { HttpServerName } from '../referee/reference-servers.mjs';
+import { eventually } from '../support/eventually.ts';
 import { FakeClock, settle } from '../support/fake-clock.ts';
 import { proves } from '../support/proves.ts';
 
@@ -95,7 +96,7 @@ describe('an answer to the probe that says nothing of an era', () => {
       expect(met).toMatchObject({ name: 'TransportError', code, server: 'far' });
       expect(met.message).toContain(String(status));
       expect(server.asked).toEqual([probe]);
-      await expect.poll(() => server.connections()).toBe(0);
+      await eventually(() => server.connections()).toBe(0);
     });
   }
 
@@ -109,7 +110,7 @@ describe('an answer to the probe that says nothing of an era', () => {
     expect(met).toMatchObject({ code: 'UNUSABLE_REPLY' });
     expect(met.message).toContain('text/html');
     expect(server.asked.slice(0, 2)).toEqual([probe, 'initialize']);
-    await expect.poll(() => server.connections()).toBe(0);
+    await eventually(() => server.connections()).toBe(0);
   });
 
   for (const followRedirects of ['never', 'same-origin'] as const) {
@@ -414,7 +415,7 @@ describe('a server of 2024-11-05', () => {
     expect(met.message).toContain('no such page');
     expect(met.cause).toBeInstanceOf(AggregateError);
     expect(server.asked).toEqual([probe, 'initialize', 'GET']);
-    await expect.poll(() => server.connections()).toBe(0);
+    await eventually(() => server.connections()).toBe(0);
   });
 });
 
@@ -427,5 +428,5 @@ test('a server that never answers: the time for connecting holds', async () => {
   expect(await opening).toMatchObject({ code: 'TIMED_OUT' });
   await settle();
   expect(clock.waiting).toBe(0);
-  await expect.poll(() => server.connections()).toBe(0);
+  await eventually(() => server.connections()).toBe(0);
 });

@@ -4,6 +4,7 @@ import type { McpError } from '../../src/protocol/index.ts';
 import { stdio } from '../../src/transport/stdio.ts';
 import { LocalServers } from '../fixtures/client/local-server.ts';
 import { servers as references } from '../referee/reference-servers.mjs';
+import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
 
 const me = { name: 'negotiator', version: '1.0.0' };
@@ -270,7 +271,7 @@ describe('a connection that does not come about', () => {
     const controller = new AbortController();
     const target = servers.target('never-answers');
     const outcome = errorOf(connect(target, me, { ...patient, signal: controller.signal }));
-    await expect.poll(() => servers.asked()).toEqual([probe]);
+    await eventually(() => servers.asked()).toEqual([probe]);
     controller.abort();
     expect(await outcome).toMatchObject({ code: 'CANCELLED', server: 'never-answers' });
     expect(await servers.living()).toEqual([]);

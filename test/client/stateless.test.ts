@@ -5,6 +5,7 @@ import { discovery } from '../fixtures/client/answers.mjs';
 import { HttpMcp, respond, type HttpMcpOptions } from '../fixtures/client/http-mcp.ts';
 import { LocalServers } from '../fixtures/client/local-server.ts';
 import { onStage } from '../fixtures/client/modern-stage.ts';
+import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
 
 // Processes are started on machines that are busy with other tests.
@@ -106,7 +107,7 @@ describe('features on their way out', () => {
       await client.listTools();
       await client.callTool('echo', { text: 'a' });
       // The standing stream of a legacy client is opened beside its calls.
-      if (era === 'legacy') await expect.poll(() => server.asked).toContain('GET');
+      if (era === 'legacy') await eventually(() => server.asked).toContain('GET');
       await client.close();
       const sent = server.arrived.flatMap(({ json }) => (json === undefined ? [] : [json]));
       const text = JSON.stringify(sent);

@@ -10,6 +10,7 @@ import { Reports } from '../fixtures/client/reports.ts';
 import { ScriptedClient } from '../fixtures/client/scripted-client.ts';
 import { startHttpServer } from '../referee/start-http-server.mjs';
 import { servers } from '../referee/reference-servers.mjs';
+import { eventually } from '../support/eventually.ts';
 import { FakeClock, settle } from '../support/fake-clock.ts';
 import type { SentMessage } from 'garuda-mcp/testing';
 import { proves } from '../support/proves.ts';
@@ -470,7 +471,7 @@ describe('a watch that comes first, where what is known of the server is out of 
     await client.ping();
     await clock.advance(1_000);
     expect((await watch.next()).value).toEqual({ kind: 'missed' });
-    await expect.poll(() => local.asked()).toContain('resources/subscribe');
+    await eventually(() => local.asked()).toContain('resources/subscribe');
     expect(client.server.era).toBe('legacy');
     await client.close();
     expect(clock.waiting).toBe(0);

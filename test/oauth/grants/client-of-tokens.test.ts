@@ -6,6 +6,7 @@ import {
 import { deviceCode } from '../../../src/oauth/grants/device-code.ts';
 import { asTokenGrant } from '../../../src/oauth/grants/token-grant.ts';
 import { loopbackRedirect } from '../../../src/oauth/node/loopback-redirect.ts';
+import { eventually } from '../../support/eventually.ts';
 import { proves } from '../../support/proves.ts';
 import { fault } from '../fault.ts';
 import { type CodeScene, codeScene } from './code-scene.ts';
@@ -91,7 +92,7 @@ test.each([
   const acquired = grant.acquire(scene.situation);
   await shown;
   // The wait before the question, and what bounds it all.
-  await expect.poll(() => scene.clock.waiting).toBe(2);
+  await eventually(() => scene.clock.waiting).toBe(2);
   await scene.clock.advance(5_000);
   await acquired;
   expect(scene.kept.client?.from).toBe(from);

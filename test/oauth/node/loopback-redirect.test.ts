@@ -5,6 +5,7 @@ import {
   loopbackRedirect,
   type LoopbackRedirectOptions,
 } from '../../../src/oauth/node/loopback-redirect.ts';
+import { eventually } from '../../support/eventually.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { proves } from '../../support/proves.ts';
 
@@ -216,14 +217,14 @@ describe('how it ends', () => {
     const socket = connect(port, '127.0.0.1', () => socket.write('GET /callback?'));
     const closed = new Promise((resolve) => socket.on('close', resolve));
     socket.on('error', () => {});
-    await expect.poll(() => clock.waiting).toBe(1);
+    await eventually(() => clock.waiting).toBe(1);
     await clock.advance(9_999);
     expect(socket.destroyed).toBe(false);
     await clock.advance(1);
     await closed;
     expect(await statusOf(receiver, get('/callback?code=c&state=s1'))).toBe(200);
     await answer;
-    await expect.poll(() => clock.waiting).toBe(0);
+    await eventually(() => clock.waiting).toBe(0);
   });
 
   proves('AUTH-53', 'an abort ends the wait, and another may begin', async () => {
@@ -266,13 +267,15 @@ describe('who holds connections', () => {
       const receiver = await open({ clock });
       const answer = waitIn(receiver);
       const port = Number(new URL(receiver.redirectUri).port);
+      let ended = 0;
       const ends = Array.from({ length: 200 }, () => {
         const socket = connect(port, '127.0.0.1');
         socket.on('error', () => {});
-        return new Promise((resolve) => socket.on('close', resolve));
+        return new Promise((resolve) => socket.on('close', resolve)).then(() => (ended += 1));
       });
       // So many are held, and the others are sent away at once.
-      await expect.poll(() => clock.waiting).toBe(64);
+      await eventually(() => ended).toBe(136);
+      expect(clock.waiting).toBe(64);
       await clock.advance(10_000);
       await Promise.all(ends);
       expect(await statusOf(receiver, get('/callback?code=c&state=s1'))).toBe(200);

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { scriptedServer, type ScriptedServer } from 'garuda-mcp/testing';
 import { expect, test, vi } from 'vitest';
+import { eventually } from '../../support/eventually.ts';
 import { root } from '../../support/repository.ts';
 
 // The official clients of both eras, which know nothing of this library: what they accept is not only
@@ -118,7 +119,7 @@ for (const way of ['stdio', 'json', 'events'] as const) {
     server.changed('tools');
     await changed;
     await subscription.close();
-    await expect.poll(() => server.subscriptions).toEqual([]);
+    await eventually(() => server.subscriptions).toEqual([]);
     await client.close();
   });
 }

@@ -7,6 +7,7 @@ import {
   type WebServer,
 } from 'garuda-mcp/testing';
 import { describe, expect, test } from 'vitest';
+import { eventually } from '../../support/eventually.ts';
 
 const me = { name: 'me', version: '1.0.0' };
 const roots = [{ uri: 'file:///work' }];
@@ -49,7 +50,7 @@ async function onStage(
     await using client = await connect(http(web.url), me, { strict: true, ...options });
     await act({ server, web, client });
   }
-  await expect.poll(() => web.sessions).toEqual([]);
+  await eventually(() => web.sessions).toEqual([]);
 }
 
 for (const reply of ['json', 'events'] as const) {
@@ -179,7 +180,7 @@ describe('the transport of 2024-11-05', () => {
     server.misbehave({ name: 'tells' }, { kind: 'cut', afterBytes: 9 });
     await expect(client.callTool('tells')).rejects.toMatchObject({ code: 'STREAM_ENDED' });
     await client.close();
-    await expect.poll(() => web.sessions).toEqual([]);
+    await eventually(() => web.sessions).toEqual([]);
   });
 });
 
