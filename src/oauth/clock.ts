@@ -14,6 +14,11 @@ export interface OAuthClock {
 /** A timer that an {@link OAuthClock} handed out. @public */
 export type OAuthTimer = object | number;
 
+/** How many seconds a clock is ahead of the run-time's own, which packages of others go by. */
+export function skewOf(clock: OAuthClock): number {
+  return Math.round((clock.now() - Date.now()) / 1_000);
+}
+
 /** The run-time's own clock. */
 export const systemClock: OAuthClock = {
   now: () => Date.now(),

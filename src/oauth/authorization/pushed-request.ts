@@ -29,7 +29,7 @@ export async function pushRequest(
   network.check(endpoint, 'the endpoint of pushed authorization requests');
   const response = await pushedAuthorizationRequest(
     server,
-    clientOf(server, client),
+    clientOf(situation, client),
     planClientAuth(server, client),
     { ...parameters },
     {

@@ -1,4 +1,5 @@
-import { DPoP, type CryptoKeyPair, type DPoPHandle, type JWK } from 'oauth4webapi';
+import { clockSkew, DPoP, type CryptoKeyPair, type DPoPHandle, type JWK } from 'oauth4webapi';
+import { skewOf, systemClock, type OAuthClock } from '../clock.ts';
 import { OAuthError } from '../errors.ts';
 import type * as keys from '../keys.ts';
 
@@ -26,11 +27,14 @@ const maxNonces = 100;
  * @throws OAuthError `STORE_FAILED` for a kept one that is none
  * @see {@link https://www.rfc-editor.org/rfc/rfc9449 | RFC 9449}
  */
-export async function openDpopKey(kept: JWK | undefined): Promise<DpopKey> {
+export async function openDpopKey(
+  kept: JWK | undefined,
+  clock: OAuthClock = systemClock,
+): Promise<DpopKey> {
   const jose = await import('../keys.ts');
-  if (kept === undefined) return new SigningKey(jose, await newPair(jose));
+  if (kept === undefined) return new SigningKey(jose, await newPair(jose), clock);
   try {
-    return new SigningKey(jose, await pairOf(jose, kept));
+    return new SigningKey(jose, await pairOf(jose, kept), clock);
   } catch {
     // What the run-time says of a key may quote it.
     const words = 'the key that is kept with the tokens cannot be used: expected one for ES256';
@@ -56,13 +60,15 @@ class SigningKey implements DpopKey {
   readonly handle: DPoPHandle;
   readonly #jose: Jose;
   readonly #pair: CryptoKeyPair;
+  readonly #clock: OAuthClock;
   readonly #nonces = new Map<string, string>();
   #jwk: Promise<JWK> | undefined;
 
-  constructor(jose: Jose, pair: CryptoKeyPair) {
+  constructor(jose: Jose, pair: CryptoKeyPair, clock: OAuthClock) {
     this.#jose = jose;
+    this.#clock = clock;
     this.#pair = pair;
-    this.handle = DPoP({}, pair);
+    this.handle = DPoP({ [clockSkew]: skewOf(clock) }, pair);
   }
 
   async proof(method: string, url: string, accessToken: string | undefined): Promise<string> {
@@ -85,7 +91,7 @@ class SigningKey implements DpopKey {
         typ: 'dpop+jwt',
         jwk: jwk as Record<string, string>,
       })
-      .setIssuedAt()
+      .setIssuedAt(Math.floor(this.#clock.now() / 1_000))
       .sign(this.#pair.privateKey);
   }
 

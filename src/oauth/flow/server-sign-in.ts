@@ -192,7 +192,7 @@ export class ServerSignIn {
     if (dpopKey === undefined || tokenType !== 'DPoP') return undefined;
     const now = this.#held;
     if (now?.key !== undefined && now.tokens.dpopKey?.x === dpopKey.x) return now.key;
-    return await openDpopKey(dpopKey);
+    return await openDpopKey(dpopKey, this.#parts.clock);
   }
 
   #fault(code: 'SCOPE_REFUSED' | 'FRESH_TOKEN_REFUSED', words: string): OAuthError {

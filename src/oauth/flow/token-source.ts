@@ -267,7 +267,9 @@ export class TokenSource {
     const isBound = order.held?.dpopKey !== undefined || order.wantsDpop === true;
     const wantsKey = isBound && dpop !== 'never';
     if (wantsKey) checkDpop(server);
-    const key: DpopKey | undefined = wantsKey ? await openDpopKey(order.held?.dpopKey) : undefined;
+    const key: DpopKey | undefined = wantsKey
+      ? await openDpopKey(order.held?.dpopKey, clock)
+      : undefined;
     const { scope, signal } = order;
     return {
       network,

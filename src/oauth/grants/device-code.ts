@@ -119,7 +119,7 @@ async function begin(situation: Situation, client: RegisteredClient): Promise<To
   };
   const response = await deviceAuthorizationRequest(
     server,
-    clientOf(server, client),
+    clientOf(situation, client),
     planClientAuth(server, client),
     asked,
     {
@@ -129,7 +129,7 @@ async function begin(situation: Situation, client: RegisteredClient): Promise<To
       signal,
     },
   );
-  return await readJsonAnswer(response, server.device_authorization_endpoint, asked);
+  return await readJsonAnswer(response, situation, server.device_authorization_endpoint, asked);
 }
 
 interface ReadCode {

@@ -71,8 +71,14 @@ export function enterpriseManaged(options: EnterpriseManagedOptions): Grant {
     situation: Situation,
     { token, type }: IdentityAssertion,
   ): Promise<string> => {
-    const { network, server, resource, scope, signal } = situation;
-    const provider = { network, signal, dpop: undefined, server: await serverOf(idp, situation) };
+    const { network, clock, server, resource, scope, signal } = situation;
+    const provider = {
+      network,
+      clock,
+      signal,
+      dpop: undefined,
+      server: await serverOf(idp, situation),
+    };
     const answer = await askTokenEndpoint(
       provider,
       clientFrom(idp.clientId, idp.clientSecret),

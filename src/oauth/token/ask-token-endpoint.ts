@@ -4,16 +4,18 @@ import {
   genericTokenEndpointRequest,
   type CustomFetchOptions,
 } from 'oauth4webapi';
+import type { OAuthClock } from '../clock.ts';
 import { OAuthError } from '../errors.ts';
 import type { Situation } from '../grants/situation.ts';
 import { nameOfPlace } from '../network/quote.ts';
+import { clockAdvice } from './clock-advice.ts';
 import { clientOf, planClientAuth } from './client-auth.ts';
 import { errorCodeIn, isPassing, refusesResource, resourceAdvice } from './error-code.ts';
 import { retryAdvice } from './retry-after.ts';
 import type { TokenClient } from './token-client.ts';
 
 /** What a token endpoint is asked with. */
-export type TokenSituation = Pick<Situation, 'network' | 'server' | 'dpop' | 'signal'>;
+export type TokenSituation = Pick<Situation, 'network' | 'server' | 'clock' | 'dpop' | 'signal'>;
 
 /** A token endpoint's answer: a JSON object. */
 export type TokenAnswer = Readonly<Record<string, unknown>>;
@@ -37,7 +39,7 @@ export async function askTokenEndpoint(
   const answer = wantsNonce
     ? await readAnswer(await send(situation, client, grantType, parameters))
     : first;
-  return usable(answer, situation.server.token_endpoint, parameters);
+  return usable(answer, situation.clock, situation.server.token_endpoint, parameters);
 }
 
 /**
@@ -47,14 +49,16 @@ export async function askTokenEndpoint(
  */
 export async function readJsonAnswer(
   response: Response,
+  { clock }: Pick<Situation, 'clock'>,
   endpoint: string | undefined,
   parameters: Readonly<Record<string, string>>,
 ): Promise<TokenAnswer> {
-  return usable(await readAnswer(response), endpoint, parameters);
+  return usable(await readAnswer(response), clock, endpoint, parameters);
 }
 
 function usable(
   answer: Answer,
+  clock: OAuthClock,
   endpoint: string | undefined,
   parameters: Readonly<Record<string, string>>,
 ): TokenAnswer {
@@ -62,18 +66,19 @@ function usable(
   // 201 is what some frameworks answer every POST with.
   const isSuccess = status === 200 || status === 201;
   if (json !== undefined && isSuccess && error === undefined) return json;
-  throw faultOf(answer, endpoint, parameters);
+  throw faultOf(answer, clock, endpoint, parameters);
 }
 
 function send(
-  { network, server, dpop, signal }: TokenSituation,
+  situation: TokenSituation,
   client: TokenClient,
   grantType: string,
   parameters: Readonly<Record<string, string>>,
 ): Promise<Response> {
+  const { network, server, dpop, signal } = situation;
   return genericTokenEndpointRequest(
     server,
-    clientOf(server, client),
+    clientOf(situation, client),
     planClientAuth(server, client),
     grantType,
     { ...parameters },
@@ -93,11 +98,14 @@ interface Answer {
   readonly error: string | undefined;
   /** When to try again, in words. */
   readonly again: string;
+  /** When it was sent, by the server's clock. */
+  readonly date: string | null;
 }
 
 async function readAnswer(response: Response): Promise<Answer> {
   const { status, headers } = response;
   const again = retryAdvice(headers.get('retry-after'));
+  const date = headers.get('date');
   let json: unknown;
   try {
     json = await response.json();
@@ -105,19 +113,21 @@ async function readAnswer(response: Response): Promise<Answer> {
     // The engine's error quotes the text.
   }
   if (typeof json !== 'object' || json === null || Array.isArray(json))
-    return { status, json: undefined, error: undefined, again };
+    return { status, json: undefined, error: undefined, again, date };
   const answer = json as TokenAnswer;
   const isError = answer['error'] !== undefined;
   return {
     status,
     again,
+    date,
     json: answer,
     error: isError ? (errorCodeIn(answer['error']) ?? '?') : undefined,
   };
 }
 
 function faultOf(
-  { status, json, error, again }: Answer,
+  { status, json, error, again, date }: Answer,
+  clock: OAuthClock,
   endpoint: string | undefined,
   { resource, audience }: Readonly<Record<string, string>>,
 ): OAuthError {
@@ -140,7 +150,8 @@ function faultOf(
   const isResource = refusesResource(json['error'], json['error_description']);
   // An exchange, which has an audience too, always says for which resource it is.
   const mayBeLeftOut = resource !== undefined && audience === undefined;
-  const advice = isResource && mayBeLeftOut ? `; ${resourceAdvice}` : '';
+  const advice =
+    isResource && mayBeLeftOut ? `; ${resourceAdvice}` : clockAdvice(error, date, clock);
   return new OAuthError('TOKEN_REFUSED', `${place} refused: ${said}${advice}`, { oauthError });
 }
 

@@ -1,4 +1,5 @@
 import {
+  clockSkew,
   ClientSecretJwt,
   ClientSecretPost,
   None,
@@ -8,7 +9,9 @@ import {
   type Client,
   type ClientAuth,
 } from 'oauth4webapi';
+import { skewOf } from '../clock.ts';
 import { OAuthError } from '../errors.ts';
+import type { Situation } from '../grants/situation.ts';
 import type { TokenClient } from './token-client.ts';
 
 /**
@@ -50,11 +53,16 @@ function basic(secret: string): ClientAuth {
 }
 
 /** The client as oauth4webapi wants it. */
-export function clientOf(server: AuthorizationServer, client: TokenClient): Client {
+export function clientOf(
+  { server, clock }: Pick<Situation, 'server' | 'clock'>,
+  client: TokenClient,
+): Client {
   const usesTls = isTls(methodOf(server, client));
   // Whoever has none sends none; oauth4webapi wants one all the same.
   const clientId = client.clientId === '' ? 'none' : client.clientId;
-  return { client_id: clientId, use_mtls_endpoint_aliases: usesTls };
+  // Assertions carry the time of this clock.
+  const skew = skewOf(clock);
+  return { client_id: clientId, use_mtls_endpoint_aliases: usesTls, [clockSkew]: skew };
 }
 
 function methodOf(

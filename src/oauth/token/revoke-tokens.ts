@@ -16,7 +16,7 @@ import type { TokenClient } from './token-client.ts';
  * @see {@link https://www.rfc-editor.org/rfc/rfc7009 | RFC 7009}
  */
 export async function revokeTokens(
-  situation: Pick<Situation, 'network' | 'server' | 'signal'>,
+  situation: Pick<Situation, 'network' | 'server' | 'clock' | 'signal'>,
   client: TokenClient,
   { refreshToken, accessToken }: TokenSet,
 ): Promise<boolean> {
@@ -26,7 +26,7 @@ export async function revokeTokens(
     try {
       const { status } = await revocationRequest(
         server,
-        clientOf(server, client),
+        clientOf(situation, client),
         planClientAuth(server, client),
         token,
         {

@@ -55,8 +55,9 @@ export class ScriptedSignIn implements AsyncDisposable {
 
   async #begin(): Promise<void> {
     const { resource = {}, issuer = {}, idp, sameOrigin = false } = this.#options;
-    const listener = await Listener.open((request, response) =>
-      this.#servers.toResource(this.#protected, request, response),
+    const listener = await Listener.open(
+      (request, response) => this.#servers.toResource(this.#protected, request, response),
+      this.#scene.now,
     );
     this.#listeners.push(listener);
     const { origin } = listener;
@@ -72,8 +73,9 @@ export class ScriptedSignIn implements AsyncDisposable {
   }
 
   async #openIssuer(name: SignInServer, options: IssuerOptions): Promise<Issuer> {
-    const listener: Listener = await Listener.open((request, response) =>
-      this.#servers.toIssuer(issuer, request, response),
+    const listener: Listener = await Listener.open(
+      (request, response) => this.#servers.toIssuer(issuer, request, response),
+      this.#scene.now,
     );
     const issuer: Issuer = new Issuer(this.#scene, options, { name, origin: listener.origin });
     this.#listeners.push(listener);

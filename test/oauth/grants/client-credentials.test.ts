@@ -56,7 +56,8 @@ describe('a key', async () => {
         const options = { clientId: 'me', privateKey: key };
         await asTokenGrant(clientCredentials(options)).acquire(situation);
         const assertion = forms()[0]?.['client_assertion'] ?? '';
-        const { payload, protectedHeader } = await jwtVerify(assertion, publicKey);
+        const currentDate = new Date(situation.clock.now());
+        const { payload, protectedHeader } = await jwtVerify(assertion, publicKey, { currentDate });
         expect(payload).toMatchObject({ iss: 'me', sub: 'me', aud: situation.server.issuer });
         expect(protectedHeader.kid).toBe(key.keyId);
       });

@@ -20,7 +20,8 @@ async function sent(client: Partial<TokenClient>, metadata: object = {}) {
   const [request] = server.asked;
   const { authorization } = request?.headers ?? {};
   const form = Object.fromEntries(new URLSearchParams(request?.body));
-  return { authorization, form, path: request?.path, issuer: server.metadata.issuer };
+  const { issuer } = server.metadata;
+  return { authorization, form, path: request?.path, issuer, now: situation.clock.now() };
 }
 
 type Way = 'basic' | 'post' | 'none' | 'jwt';
@@ -95,7 +96,7 @@ proves(['CC-02', 'CC-03'], 'a key signs for the issuer, shortly and once', async
   const client = { privateKey: { key: privateKey, kid: 'k1' }, clientSecret: secret };
   const ids = new Set<unknown>();
   for (let n = 0; n < 2; n += 1) {
-    const { authorization, form, issuer } = await sent(client);
+    const { authorization, form, issuer, now } = await sent(client);
     expect(authorization).toBeUndefined();
     expect(form['client_secret']).toBeUndefined();
     expect(form['client_assertion_type']).toBe(
@@ -106,6 +107,7 @@ proves(['CC-02', 'CC-03'], 'a key signs for the issuer, shortly and once', async
       publicKey,
       {
         audience: issuer,
+        currentDate: new Date(now),
         issuer: 'me',
         subject: 'me',
       },

@@ -8,6 +8,7 @@ import {
   oauth,
   workloadIdentity,
   type Grant,
+  type OAuthClock,
   type OAuthOptions,
 } from 'garuda-mcp/oauth';
 import { scriptedServer, scriptedSignIn, type ScriptedSignIn } from 'garuda-mcp/testing';
@@ -200,6 +201,58 @@ describe('a workload', () => {
         expect(signIn.at('token')).toHaveLength(1);
       });
     });
+  }
+});
+
+describe('a clock that is wrong by an hour', () => {
+  const hourMs = 3_600_000;
+  const asserted: Way = {
+    servers: {
+      grants: ['client_credentials'],
+      authMethods: ['private_key_jwt'],
+      clients: [{ clientId: 'machine', authMethod: 'private_key_jwt', jwk }],
+    },
+    grant: () => clientCredentials({ clientId: 'machine', privateKey: key }),
+  };
+  const bound: Way = {
+    servers: {
+      dpop: 'required',
+      grants: ['client_credentials'],
+      clients: [{ clientId: 'machine', clientSecret: 's' }],
+    },
+    grant: () => clientCredentials({ clientId: 'machine', clientSecret: 's' }),
+  };
+  interface Way {
+    readonly servers: SignInOptions['issuer'];
+    readonly grant: () => Grant;
+  }
+  const clockAt = (aheadMs: number): OAuthClock => ({
+    now: () => Date.now() + aheadMs,
+    setTimer: (callback, afterMs) => setTimeout(callback, afterMs),
+    clearTimer: (timer) => clearTimeout(timer as NodeJS.Timeout),
+  });
+
+  for (const [what, { servers, grant }] of Object.entries({ asserted, bound })) {
+    for (const aheadMs of [hourMs, -hourMs]) {
+      const issuer = { ...servers };
+      const now = (): number => Date.now() + aheadMs;
+      test(`${what}: set once, for all that is signed (${aheadMs} ms)`, async () => {
+        const act = async ({ signIn, join }: Machine): Promise<void> => {
+          const client = await join();
+          signIn.expireTokens();
+          await client.callTool('read');
+          expect(signIn.violations).toEqual([]);
+        };
+        await onStage({ issuer, now }, grant, act, { clock: clockAt(aheadMs) });
+      });
+
+      test(`${what}: not set, it fails, and the error says why (${aheadMs} ms)`, async () => {
+        await onStage({ issuer, now }, grant, async ({ join }) => {
+          const error = await failureOf(join());
+          expect(error.message).toMatch(/clock/);
+        });
+      });
+    }
   }
 });
 

@@ -1,7 +1,17 @@
 import { inspect } from 'node:util';
-import type { ScriptedSignIn, SignInDeviation, SignInFault, SignInPlace } from 'garuda-mcp/testing';
-import { expect, test } from 'vitest';
+import { connect, http } from 'garuda-mcp';
+import { authorizationCode, oauth } from 'garuda-mcp/oauth';
+import {
+  tap,
+  type ScriptedSignIn,
+  type SignInDeviation,
+  type SignInFault,
+  type SignInOptions,
+  type SignInPlace,
+} from 'garuda-mcp/testing';
+import { describe, expect, test } from 'vitest';
 import { onStage } from './flow.ts';
+import { me } from './seen.ts';
 
 /** Members of requests and answers that nobody may read. */
 const secret = [
@@ -13,6 +23,11 @@ const secret = [
   'client_assertion',
   'assertion',
 ];
+
+/** What proves that a key is there: of use to nobody for long, and still nobody's business. */
+function proofsOf({ requests }: ScriptedSignIn): readonly string[] {
+  return requests.flatMap(({ headers }) => headers['dpop'] ?? []);
+}
 
 /** All secrets that went over the wire to the servers. */
 function secretsOf({ requests }: ScriptedSignIn): readonly string[] {
@@ -77,6 +92,46 @@ test('nothing secret is in the error of a refresh', async () => {
     expect(secrets.length).toBeGreaterThan(3);
     for (const word of secrets) expect(words).not.toContain(word);
   });
+});
+
+describe.each(['legacy', 'modern'] as const)('a whole sign-in to a server of the %s era', (era) => {
+  const revision = era === 'legacy' ? '2025-11-25' : '2026-07-28';
+  const ways: Readonly<Record<string, NonNullable<SignInOptions['issuer']>>> = {
+    bearer: {},
+    'bound to a key': { dpop: 'required', nonces: true },
+    pushed: { pushing: 'required' },
+  };
+
+  test.each(Object.entries(ways))(
+    'leaves nothing secret in its wire log: %s',
+    async (_, issuer) => {
+      const lines: string[] = [];
+      const reports: unknown[] = [];
+      await onStage({ servers: { issuer }, script: { revision } }, async (stage) => {
+        const { signIn, store, person } = stage;
+        const credentials = oauth({
+          grant: authorizationCode({ ...person, clientName: 'whole' }),
+          store,
+          allowInsecureLoopback: true,
+        });
+        const target = tap(http(signIn.url, { credentials }), (line) => lines.push(line));
+        const onReport = (report: unknown): number => reports.push(report);
+        const client = await connect(target, me, { onReport });
+        await client.callTool('read');
+        signIn.expireTokens();
+        await client.callTool('read');
+        const seen = inspect([client, credentials, target], { depth: Infinity, showHidden: true });
+        await client.close();
+        await credentials.signOut(signIn.url);
+        const secrets = [...secretsOf(signIn), ...proofsOf(signIn)];
+        // A code, a verifier, a refresh token, and access tokens of two generations at least.
+        expect(secrets.length).toBeGreaterThan(4);
+        const told = `${lines.join('')}${inspect(reports, { depth: Infinity })}${seen}`;
+        for (const word of secrets) expect(told).not.toContain(word);
+      });
+      expect(lines.filter((line) => line.includes('"authorization"')).length).toBeGreaterThan(2);
+    },
+  );
 });
 
 test('a person is shown no secret but what is in the page', async () => {

@@ -15,9 +15,11 @@ export class Listener implements AsyncDisposable {
     this.#http = http;
   }
 
-  static async open(take: Take): Promise<Listener> {
+  /** @param now - what its clock says, in ms since 1970 */
+  static async open(take: Take, now: () => number): Promise<Listener> {
     const http = createServer((incoming, response) => {
       response.on('error', () => {});
+      response.setHeader('date', new Date(now()).toUTCString());
       void serve(incoming, response, take).catch((error: unknown) => {
         if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain' });
         response.end(String(error));
