@@ -80,7 +80,7 @@ export async function runCases(range: CaseRange): Promise<Findings> {
 
 async function explain(range: CaseRange, at: number, error: Error): Promise<Finding> {
   const { target, trial } = caseAt(at, range);
-  const smallest = await shrink(trial);
+  const smallest = await shrink(trial, error);
   const last = (await faultOf(smallest)) ?? error;
   return { at, target: target.name, error: last, input: smallest.show() };
 }

@@ -3,8 +3,11 @@ import type { Trial } from './trial.ts';
 /** Trials that are made to find a smaller one: after so many the smallest so far must do. */
 const mostTries = 3_000;
 
-/** A trial that fails and of whose input nothing more can be left out, as far as a simple search can tell. */
-export async function shrink(trial: Trial): Promise<Trial> {
+/**
+ * A trial that fails in the same way and of whose input nothing more can be left out, as far as a simple
+ * search can tell. An input that only the check itself cannot read fails in another way.
+ */
+export async function shrink(trial: Trial, first: Error): Promise<Trial> {
   let smallest = trial;
   let tries = 0;
   for (let found = true; found && tries < mostTries;) {
@@ -12,13 +15,22 @@ export async function shrink(trial: Trial): Promise<Trial> {
     for (const smaller of smallest.smaller()) {
       tries += 1;
       if (tries >= mostTries) break;
-      if ((await faultOf(smaller)) === undefined) continue;
+      if (!isAlike(await faultOf(smaller), first)) continue;
       smallest = smaller;
       found = true;
       break;
     }
   }
   return smallest;
+}
+
+/** What an error says depends on the input in its numbers and its quotations alone. */
+function isAlike(error: Error | undefined, first: Error): boolean {
+  return error !== undefined && outline(error) === outline(first);
+}
+
+function outline({ name, message }: Error): string {
+  return `${name}: ${message.replaceAll(/"[^]*"|'[^]*'|\d+/g, '…')}`;
 }
 
 /** What is wrong in a trial, or `undefined`. */

@@ -238,13 +238,18 @@ function checkSecrets(text: string): void {
   );
 }
 
+function hasError(member: unknown): boolean {
+  return typeof member === 'object' && member !== null && 'error' in member;
+}
+
 function checkAnswers(text: string): void {
   const value: unknown = JSON.parse(text);
   const before = fingerprint(value);
   const ids = answeredIds(value);
   for (const id of [1, 2, '1']) {
     if (!isAnswer(value, id) || ids.includes(id)) continue;
-    must(fingerprint(value).includes('"error"'), 'an answer to nobody');
+    // Only an error may leave its id out.
+    must([value].flat().some(hasError), 'an answer to nobody');
   }
   withholdInErrors(value, { 'X-Key': 'a secret of ours' });
   must(fingerprint(value) === before, 'the value was changed');
