@@ -122,7 +122,7 @@ function tell({ cases, perTarget, peakMb, seeds, finding }, seconds) {
   console.log(`  made from ${seeds.values} values (collection ${seeds.digest})`);
   if (finding !== undefined) {
     console.error(`FAILED: case ${finding.at} of seed ${wish.seed}, target ${finding.target}`);
-    console.error(`  ${finding.error}\n  smallest input found: ${finding.input}`);
+    console.error(`  ${finding.error}\n  smallest input found: ${shortened(finding.input)}`);
     tellHowToRepeat(finding.at);
     return false;
   }
@@ -146,4 +146,11 @@ async function tellOfEnd({ stoodStill, how, errors }) {
 function tellHowToRepeat(at) {
   const targets = wish.targets === undefined ? '' : ` --target ${wish.targets.join(',')}`;
   console.error(`  repeat: npm run fuzz -- --seed ${wish.seed} --only ${at}${targets}`);
+}
+
+/** Its beginning and its end, where it is too long to be read; `--only` makes the whole again. */
+function shortened(input) {
+  if (input.length <= 4_000) return input;
+  const left = input.length - 3_000;
+  return `${input.slice(0, 2_000)} … ${left} characters … ${input.slice(-1_000)}`;
 }
