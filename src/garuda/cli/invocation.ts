@@ -4,7 +4,7 @@ import { placeServer, type ServerPlace } from './server/server-place.ts';
 import { readServerOrder, type ServerOrder } from './server/server-order.ts';
 import { readSettings, type Settings } from './server/settings.ts';
 import { showUrl } from './server/show-url.ts';
-import type { Environment } from './server/variable-option.ts';
+import type { Environment } from '../environment.ts';
 import { suggestion } from './suggest.ts';
 import { UsageError } from './usage-error.ts';
 import { allVerbs } from './verbs/all-verbs.ts';

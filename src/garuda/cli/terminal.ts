@@ -1,5 +1,5 @@
 import type { TextInput } from './arguments/read-arguments.ts';
-import type { Environment } from './server/variable-option.ts';
+import type { Environment } from '../environment.ts';
 
 /** Everything that the command touches besides servers: a port, so that a test can be the terminal. */
 export interface Terminal extends TextInput {

@@ -6,7 +6,8 @@ import { UsageError } from '../usage-error.ts';
 import { readHeaders } from './header-option.ts';
 import type { ServerPlace } from './server-place.ts';
 import { showUrl } from './show-url.ts';
-import { readBearerToken, readVariables, type Environment } from './variable-option.ts';
+import type { Environment } from '../../environment.ts';
+import { readBearerToken, readVariables } from './variable-option.ts';
 
 /** A server and all that is needed to open it. */
 export type ServerOrder =

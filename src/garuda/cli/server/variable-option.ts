@@ -1,8 +1,6 @@
+import type { Environment } from '../../environment.ts';
 import { UsageError } from '../usage-error.ts';
 import { valueFault } from './header-option.ts';
-
-/** The variables of the environment that the command itself runs in. */
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Reads the values of `--env`: `NAME=VALUE`, or `NAME` for what our own environment holds, which

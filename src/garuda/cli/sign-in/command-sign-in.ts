@@ -9,7 +9,7 @@ import type {
   RefusalAnswer,
 } from '../../../transport/index.ts';
 import type { Account } from '../verbs/verb.ts';
-import { garudaHome } from './garuda-home.ts';
+import { garudaHome } from '../../garuda-home.ts';
 import type { SignInPerson } from './sign-in-person.ts';
 
 /** Whose sign-in it is, and what may be done for it. */

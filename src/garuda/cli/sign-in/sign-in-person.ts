@@ -3,7 +3,7 @@ import { platform } from 'node:process';
 import type { Grant, SignInPage } from '../../../oauth/index.ts';
 import type { Terminal } from '../terminal.ts';
 import type { Voice } from '../voice.ts';
-import { planBrowser } from './plan-browser.ts';
+import { planBrowser } from '../../sign-in/plan-browser.ts';
 
 /** How the person at the terminal signs in: in a browser here, in one elsewhere, or with a code. */
 export class SignInPerson {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { planBrowser } from '../../../../src/garuda/cli/sign-in/plan-browser.ts';
-import { proves } from '../../../support/proves.ts';
+import { planBrowser } from '../../../src/garuda/sign-in/plan-browser.ts';
+import { proves } from '../../support/proves.ts';
 
 const url = 'https://as.example/authorize?a=1&b=2';
 

@@ -1,4 +1,4 @@
-import type { Environment } from '../server/variable-option.ts';
+import type { Environment } from '../environment.ts';
 
 /** The program that shows a page to the person at this machine. */
 export interface BrowserProgram {

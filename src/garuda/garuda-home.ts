@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type { Environment } from '../server/variable-option.ts';
+import type { Environment } from './environment.ts';
 
 /** The folder in which garuda-mcp keeps what belongs to the user: `GARUDA_HOME`, or `~/.garuda`. */
 export function garudaHome(environment: Environment): string {

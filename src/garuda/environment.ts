@@ -1,0 +1,2 @@
+/** The variables of this program. */
+export type Environment = Readonly<Record<string, string | undefined>>;
