@@ -127,6 +127,6 @@ export const agentHarnessRows = {
     revisions: all,
     behaviour: 'The client runs inside a single-file executable of Node.js.',
     source: 'the client of an agent harness',
-    status: 'open',
+    status: 'claimed',
   },
 } as const satisfies Rows;

@@ -110,27 +110,27 @@ export const agentHostRows = {
     behaviour:
       'The host signs in as a public client on a loopback port that its registration keeps.',
     source: 'the host of a coding agent',
-    status: 'open',
+    status: 'claimed',
   },
   'G-17': {
     revisions: all,
     behaviour:
       'After a 401 the host asks whether to sign in and shows where; a skipped server is failed and says so.',
     source: 'the host of a coding agent',
-    status: 'open',
+    status: 'claimed',
   },
   'G-18': {
     revisions: all,
     behaviour: 'The sign-in page opens in the browser, over TLS, and its address is printed too.',
     source: 'the host of a coding agent',
-    status: 'open',
+    status: 'claimed',
   },
   'G-19': {
     revisions: all,
     behaviour:
       'The callback listens once for five minutes, passes over a foreign state and shows only the short code of an error.',
     source: 'the host of a coding agent',
-    status: 'open',
+    status: 'claimed',
   },
   'G-20': {
     revisions: all,
@@ -143,13 +143,13 @@ export const agentHostRows = {
     behaviour:
       'Tokens are kept by scope, server and issuer in a private file that is never half written.',
     source: 'the host of a coding agent',
-    status: 'open',
+    status: 'claimed',
   },
   'G-22': {
     revisions: all,
     behaviour: 'Logging out removes and revokes what is stored for a server.',
     source: 'the host of a coding agent',
-    status: 'open',
+    status: 'claimed',
   },
   'G-23': {
     revisions: all,
@@ -163,7 +163,7 @@ export const agentHostRows = {
     behaviour:
       'A server that stops by itself is failed, with a notice; a planned close gives none.',
     source: 'the host of a coding agent',
-    status: 'open',
+    status: 'claimed',
   },
   'G-25': {
     revisions: all,
@@ -217,6 +217,6 @@ export const agentHostRows = {
     revisions: all,
     behaviour: 'The model is told once of each server that it cannot use, and why.',
     source: 'the host of a coding agent',
-    status: 'open',
+    status: 'claimed',
   },
 } as const satisfies Rows;
