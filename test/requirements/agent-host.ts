@@ -198,7 +198,7 @@ export const agentHostRows = {
     behaviour:
       "Text of a server can neither forge the host's tags nor hide characters, and hosts can use the same cleaning.",
     source: 'the host of a coding agent',
-    status: 'open',
+    status: 'claimed',
   },
   'G-30': {
     revisions: all,
