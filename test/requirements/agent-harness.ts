@@ -74,7 +74,7 @@ export const agentHarnessRows = {
     behaviour:
       'Log messages reach their handler from the handshake on, and a log file takes them a line each and rotates.',
     source: 'the client of an agent harness',
-    status: 'open',
+    status: 'claimed',
   },
   'H-12': {
     revisions: all,

@@ -108,4 +108,4 @@ const basic = /(?<![\w-])([Bb]asic[ \t]+)(?=[a-z+/]*[A-Z\d=])([\w+/-]{4,}=*)/g;
 
 /** Signed tokens, and keys whose issuer marks them. */
 const knownForm =
-  /(?<![\w-])(?:eyJ[\w-]*(?:\.[\w-]*){2,4}|(?:sk|rk|gh[oprsu]|github_pat|glpat|xox[abeprs])[-_][\w-]{10,})/g;
+  /(?<![\w-])(?:eyJ[\w-]*(?:\.[\w-]*){2,4}|A(?:KIA|SIA)[A-Z\d]{16}|AIza[\w-]{35}|(?:sk|rk|gh[oprsu]|github_pat|glpat|xapp|xox[abeprs])[-_][\w-]{10,})/g;

@@ -231,6 +231,9 @@ const texts: readonly { readonly text: string; readonly shown: string }[] = [
   { text: `GITHUB_TOKEN=${secret} npm start`, shown: `GITHUB_TOKEN=${gone} npm start` },
   { text: 'see eyJhbGciOi.eyJzdWIi.c2ln now', shown: `see ${gone} now` },
   { text: 'ghp_abcdefghijklmnop', shown: gone },
+  { text: 'id AKIAIOSFODNN7EXAMPLE, AKIA of old', shown: `id ${gone}, AKIA of old` },
+  { text: `AIza${'Sy4_-'.repeat(7)} AIzawa`, shown: `${gone} AIzawa` },
+  { text: 'xapp-1-A0B1C2D3E4F xoxb-12345678901', shown: `${gone} ${gone}` },
   {
     text: '-----BEGIN EC PRIVATE KEY-----\nabc\n-----END EC PRIVATE KEY-----\n',
     shown: `${gone}\n`,
