@@ -7,26 +7,26 @@ export const agentHostRows = {
     behaviour:
       "Two files, the user's and the project's, name the servers; an unknown key is an error with file, server and key.",
     source: 'the host of a coding agent',
-    status: 'open',
+    status: 'claimed',
   },
   'G-02': {
     revisions: all,
     behaviour: 'A server name is lower-case letters, digits and underscores, at most 32.',
     source: 'the host of a coding agent',
-    status: 'open',
+    status: 'claimed',
   },
   'G-03': {
     revisions: all,
     behaviour:
       'A remote URL is `https`, or `http` on localhost for a user; no credentials, no fragment, no private address for a project.',
     source: 'the host of a coding agent',
-    status: 'open',
+    status: 'claimed',
   },
   'G-04': {
     revisions: all,
     behaviour: "A project's server with a user server's name is left out, with a notice.",
     source: 'the host of a coding agent',
-    status: 'open',
+    status: 'claimed',
   },
   'G-05': {
     revisions: all,

@@ -70,14 +70,14 @@ export const genericClientRows = {
     revisions: all,
     behaviour: 'A server that does not say whether it is enabled is enabled.',
     source: 'a generic client package',
-    status: 'open',
+    status: 'claimed',
   },
   'A-12': {
     revisions: all,
     behaviour:
       'A profile names its servers, sorted and once each; an undefined one means all that are enabled.',
     source: 'a generic client package',
-    status: 'open',
+    status: 'claimed',
   },
   'A-13': {
     revisions: all,
@@ -110,6 +110,6 @@ export const genericClientRows = {
     revisions: all,
     behaviour: 'An environment is given as a map or as a list.',
     source: 'a generic client package',
-    status: 'open',
+    status: 'claimed',
   },
 } as const satisfies Rows;

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { optionForms, type OptionForm } from './option-forms.ts';
-import { quoteWord } from './output/clean-text.ts';
-import { nearestName } from './suggest.ts';
+import { quoteWord } from '../wording/quote-word.ts';
+import { nearestName } from '../wording/nearest-name.ts';
 import { UsageError } from './usage-error.ts';
 
 /** What was typed, cut into its kinds. */

@@ -1,5 +1,5 @@
 import { parseCommandLine, type CommandLine } from './command-line.ts';
-import { quoteWord } from './output/clean-text.ts';
+import { quoteWord } from '../wording/quote-word.ts';
 import { placeServer, type ServerPlace } from './server/server-place.ts';
 import { readServerOrder, type ServerOrder } from './server/server-order.ts';
 import { readSettings, type Settings } from './server/settings.ts';

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** What an IP address stands for. */
+/** What an IP address stands for. @public */
 export type AddressKind =
   /** A machine on the public internet. */
   | 'public'
@@ -23,6 +23,7 @@ export type AddressKind =
  *
  * @param address - as the system gives it; what is no address is `reserved`
  * @see {@link https://www.rfc-editor.org/rfc/rfc6890 | RFC 6890}
+ * @public
  */
 export function kindOfAddress(address: string): AddressKind {
   // fe80::1%eth0 names the interface too.

@@ -4,6 +4,7 @@
  *
  * @packageDocumentation
  */
+export { type AddressKind, kindOfAddress } from './address-kind.ts';
 export { fileStore, type FileStoreOptions } from './file-store.ts';
 export type { AddressLevel, Lookup, TlsSettings } from './guard-settings.ts';
 export { type GuardedFetch, guardedFetch, type GuardedFetchOptions } from './guarded-fetch.ts';

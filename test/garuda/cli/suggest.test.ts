@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { nearestName, suggestion } from '../../../src/garuda/cli/suggest.ts';
+import { suggestion } from '../../../src/garuda/cli/suggest.ts';
+import { nearestName } from '../../../src/garuda/wording/nearest-name.ts';
 
 describe('the name that was probably meant', () => {
   const known = ['echo', 'get-sum', 'get-env', 'trigger-long-running-operation'];

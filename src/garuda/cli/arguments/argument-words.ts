@@ -1,4 +1,4 @@
-import { quoteWord } from '../output/clean-text.ts';
+import { quoteWord } from '../../wording/quote-word.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** The arguments of a call as they were typed: nothing is read and nothing is typed by a schema yet. */

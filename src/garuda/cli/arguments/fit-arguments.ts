@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../protocol/index.ts';
-import { quoteWord } from '../output/clean-text.ts';
-import { nearestName, suggestion } from '../suggest.ts';
+import { quoteWord } from '../../wording/quote-word.ts';
+import { suggestion } from '../suggest.ts';
+import { nearestName } from '../../wording/nearest-name.ts';
 import { UsageError } from '../usage-error.ts';
 import { checkValue, valueOfText, type TypedValue } from './typed-value.ts';
 import { isObject, valueForm, type ValueForm } from './value-form.ts';

@@ -1,7 +1,7 @@
 import { isObject } from './value-form.ts';
 import type { GivenArguments, GivenValue } from './fit-arguments.ts';
 import type { ArgumentSource, ArgumentWords, SingleArgument } from './argument-words.ts';
-import { quoteWord } from '../output/clean-text.ts';
+import { quoteWord } from '../../wording/quote-word.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** What reads whole texts from outside, each within bounds. */

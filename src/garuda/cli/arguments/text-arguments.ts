@@ -1,4 +1,4 @@
-import { quoteWord } from '../output/clean-text.ts';
+import { quoteWord } from '../../wording/quote-word.ts';
 import { UsageError } from '../usage-error.ts';
 import { parseArgumentWords } from './argument-words.ts';
 import type { TextInput } from './read-arguments.ts';

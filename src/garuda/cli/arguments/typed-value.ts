@@ -1,4 +1,4 @@
-import { quoteWord } from '../output/clean-text.ts';
+import { quoteWord } from '../../wording/quote-word.ts';
 import { suggestion } from '../suggest.ts';
 import { admits, kindOf, type ValueForm, type ValueKind } from './value-form.ts';
 

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { quoteWord } from '../output/clean-text.ts';
+import { quoteWord } from '../../wording/quote-word.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** More than any server takes in one message. */

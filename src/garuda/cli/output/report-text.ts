@@ -1,5 +1,5 @@
 import type { Report } from '../../../client/index.ts';
-import { quoteWord } from './clean-text.ts';
+import { quoteWord } from '../../wording/quote-word.ts';
 
 /** A report in words, and whether it is shown without being asked for. */
 export interface ReportLine {

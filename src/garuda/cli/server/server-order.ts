@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { CommandLine } from '../command-line.ts';
-import { quoteWord } from '../output/clean-text.ts';
+import { quoteWord } from '../../wording/quote-word.ts';
 import { UsageError } from '../usage-error.ts';
 import { readHeaders } from './header-option.ts';
 import type { ServerPlace } from './server-place.ts';

@@ -1,6 +1,6 @@
 import type { CommandLine } from '../command-line.ts';
 import { optionForms } from '../option-forms.ts';
-import { quoteWord } from '../output/clean-text.ts';
+import { quoteWord } from '../../wording/quote-word.ts';
 import { UsageError } from '../usage-error.ts';
 import { showUrl } from './show-url.ts';
 

@@ -1,6 +1,6 @@
 import type { RevisionWish } from '../../../protocol/index.ts';
 import type { CommandLine } from '../command-line.ts';
-import { quoteWord } from '../output/clean-text.ts';
+import { quoteWord } from '../../wording/quote-word.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** What the options say that hold for every kind of server. */

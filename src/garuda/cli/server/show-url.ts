@@ -1,4 +1,4 @@
-import { quoteWord } from '../output/clean-text.ts';
+import { quoteWord } from '../../wording/quote-word.ts';
 
 /** A URL as it may be shown: without the parts that can hold a secret. */
 export function showUrl(url: string): string {

@@ -1,6 +1,6 @@
 import { appendFileSync, openSync } from 'node:fs';
 import type { Target } from '../../../protocol/index.ts';
-import { quoteWord } from '../output/clean-text.ts';
+import { quoteWord } from '../../wording/quote-word.ts';
 import { UsageError } from '../usage-error.ts';
 
 /**

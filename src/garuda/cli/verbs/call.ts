@@ -2,7 +2,8 @@ import type { CallToolResult, Progress, Tool } from '../../../protocol/index.ts'
 import { parseArgumentWords } from '../arguments/argument-words.ts';
 import { fitArguments } from '../arguments/fit-arguments.ts';
 import { readArguments } from '../arguments/read-arguments.ts';
-import { formatJson, quoteWord } from '../output/clean-text.ts';
+import { formatJson } from '../output/clean-text.ts';
+import { quoteWord } from '../../wording/quote-word.ts';
 import { endLine, showBlock, type Screen } from '../output/content-text.ts';
 import { suggestion } from '../suggest.ts';
 import { UsageError } from '../usage-error.ts';

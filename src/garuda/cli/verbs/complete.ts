@@ -1,6 +1,7 @@
 import type { CompleteResult, CompletionReference } from '../../../protocol/index.ts';
 import { readTextArguments } from '../arguments/text-arguments.ts';
-import { cleanLine, quoteWord } from '../output/clean-text.ts';
+import { cleanLine } from '../output/clean-text.ts';
+import { quoteWord } from '../../wording/quote-word.ts';
 import { UsageError } from '../usage-error.ts';
 import { mustOffer } from './offer.ts';
 import type { Verb } from './verb.ts';

@@ -1,6 +1,7 @@
 import type { GetPromptResult, Prompt } from '../../../protocol/index.ts';
 import { readTextArguments } from '../arguments/text-arguments.ts';
-import { cleanLine, quoteWord } from '../output/clean-text.ts';
+import { cleanLine } from '../output/clean-text.ts';
+import { quoteWord } from '../../wording/quote-word.ts';
 import { endLine, showBlock, type Screen } from '../output/content-text.ts';
 import { suggestion } from '../suggest.ts';
 import { UsageError } from '../usage-error.ts';

@@ -1,11 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  cleanLine,
-  cleanText,
-  formatJson,
-  quoteWord,
-} from '../../../../src/garuda/cli/output/clean-text.ts';
+import { cleanLine, cleanText, formatJson } from '../../../../src/garuda/cli/output/clean-text.ts';
+import { quoteWord } from '../../../../src/garuda/wording/quote-word.ts';
 
 describe('what a terminal would obey, or not show, becomes visible', () => {
   test.each([
