@@ -40,42 +40,42 @@ export const agentHostRows = {
     behaviour:
       "Each server starts through trust, consent and the pin of its tools, within a limit in which people's time does not count.",
     source: 'the host of a coding agent',
-    status: 'open',
+    status: 'claimed',
   },
   'G-07': {
     revisions: all,
     behaviour:
       'The consent shows all that a server will run, reach and get, and is given once, remembered or denied.',
     source: 'the host of a coding agent',
-    status: 'open',
+    status: 'claimed',
   },
   'G-08': {
     revisions: all,
     behaviour:
       'The consent warns of a missing sandbox, downloaded packages, shells, network, secrets and outside write paths.',
     source: 'the host of a coding agent',
-    status: 'open',
+    status: 'claimed',
   },
   'G-09': {
     revisions: all,
     behaviour:
       'Every text that a project controls is cleaned and folded to one line before it is shown.',
     source: 'the host of a coding agent',
-    status: 'open',
+    status: 'claimed',
   },
   'G-10': {
     revisions: all,
     behaviour:
       "A server's definition has one hash that covers all that changes what runs, whatever the order of its keys.",
     source: 'the host of a coding agent',
-    status: 'open',
+    status: 'claimed',
   },
   'G-11': {
     revisions: all,
     behaviour:
       'Remembered trust is kept by project and server, with the hashes of its tools, and foreign keys in the file survive.',
     source: 'the host of a coding agent',
-    status: 'open',
+    status: 'claimed',
   },
   'G-12': {
     revisions: all,

@@ -84,7 +84,7 @@ export const genericClientRows = {
     behaviour:
       'Each server has a trust class, given or inferred; an unknown one is blocked and never starts.',
     source: 'a generic client package',
-    status: 'open',
+    status: 'claimed',
   },
   'A-14': {
     revisions: all,

@@ -18,7 +18,7 @@ const maxTexts = 100_000;
 /** The pins of a list of tools, in whatever order they stand. */
 export function pinTools(tools: readonly Tool[]): Required<ToolPins> {
   const inOrder = tools.toSorted((one, other) => (one.name < other.name ? -1 : 1));
-  const toolHashes = Object.fromEntries(inOrder.map((tool) => [`${tool.name}`, hashesOf(tool)]));
+  const toolHashes = Object.fromEntries(inOrder.map((tool) => [tool.name, hashesOf(tool)]));
   let room = maxTexts;
   const texts = inOrder.map(({ name, description = '' }): [string, string] => {
     const text = description.slice(0, Math.min(maxText, room));

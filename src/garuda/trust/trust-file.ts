@@ -101,7 +101,8 @@ export class TrustFile {
     }
     if (!isObject(value)) throw this.#fault('holds no JSON object');
     const { mcp } = value;
-    if (mcp !== undefined && !isObject(mcp)) throw this.#fault('has a member "mcp" that is no object');
+    if (mcp !== undefined && !isObject(mcp))
+      throw this.#fault('has a member "mcp" that is no object');
     return value;
   }
 

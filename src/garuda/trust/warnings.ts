@@ -44,7 +44,8 @@ export function warningsFor(server: RegisteredServer, facts: WarningFacts): read
 }
 
 function sandboxWarnings({ noSandbox, isBare }: WarningFacts): readonly Warning[] {
-  if (isBare) return [{ code: 'sandbox-off', text: 'it runs outside the sandbox, as its entry says' }];
+  if (isBare)
+    return [{ code: 'sandbox-off', text: 'it runs outside the sandbox, as its entry says' }];
   if (noSandbox === undefined) return [];
   const text = `there is no sandbox on this machine (${noSandbox}): it can do all that you can`;
   return [{ code: 'no-sandbox', text }];
@@ -80,7 +81,9 @@ function commandWarnings({ command, args }: LocalServer): readonly Warning[] {
   if (shell !== undefined) {
     found.push({ code: 'shell', text: `${shell} runs a text as commands: read all of it` });
   }
-  if (/(?:^|[\s;&|(`'"/])(?:curl|wget|iwr|invoke-webrequest)(?:\.exe)?(?:[\s;&|)'"]|$)/iu.test(line)) {
+  if (
+    /(?:^|[\s;&|(`'"/])(?:curl|wget|iwr|invoke-webrequest)(?:\.exe)?(?:[\s;&|)'"]|$)/iu.test(line)
+  ) {
     const piped = /\|\s*(?:sudo\s+)?(?:\S*\/)?(?:ba|da|z|k|fi)?sh\b/u.test(line);
     const text = piped
       ? 'it downloads something and runs it as commands'
@@ -93,11 +96,7 @@ function commandWarnings({ command, args }: LocalServer): readonly Warning[] {
   return found;
 }
 
-function isDownload(
-  words: readonly string[],
-  programs: readonly string[],
-  index: number,
-): boolean {
+function isDownload(words: readonly string[], programs: readonly string[], index: number): boolean {
   const program = programs[index] ?? '';
   const verbs = downloaders.get(program);
   // A word that only looks like a program, such as the name of a folder, is none.
@@ -108,7 +107,17 @@ function isDownload(
 }
 
 /** Programs behind which the next word that is no option is a program too. */
-const wrappers = new Set(['env', 'timeout', 'nice', 'nohup', 'sudo', 'doas', 'time', 'xargs', 'exec']);
+const wrappers = new Set([
+  'env',
+  'timeout',
+  'nice',
+  'nohup',
+  'sudo',
+  'doas',
+  'time',
+  'xargs',
+  'exec',
+]);
 
 function isProgramPlace(programs: readonly string[], index: number): boolean {
   const [first = ''] = programs;
@@ -117,7 +126,9 @@ function isProgramPlace(programs: readonly string[], index: number): boolean {
 
 function downloadWarning(words: readonly string[]): Warning {
   const [program = '', ...rest] = words;
-  const name = rest.find((word) => !word.startsWith('-') && !downloaders.get(programOf(program))?.includes(word));
+  const name = rest.find(
+    (word) => !word.startsWith('-') && !downloaders.get(programOf(program))?.includes(word),
+  );
   const isPinned = name !== undefined && /(?:@\d|==\d|@sha256:|:\d)/u.test(name);
   const advice = isPinned ? 'its version is pinned' : 'pin its version, such as name@1.2.3';
   return { code: 'downloads', text: `${programOf(program)} runs a downloaded package: ${advice}` };

@@ -1,38 +1,23 @@
-import { scriptedServer, type ScriptedServer, type ServerScript } from 'garuda-mcp/testing';
+import {
+  scriptedServer,
+  type ScriptedServer,
+  type ScriptedTool,
+  type ServerScript,
+} from 'garuda-mcp/testing';
 import { HostError } from '../../../src/garuda/host/host-error.ts';
 import { hostFrom, type Host, type HostParts } from '../../../src/garuda/host/host.ts';
 import { ManagedServer } from '../../../src/garuda/host/managed-server.ts';
 import type { HostNotice } from '../../../src/garuda/host/notice.ts';
 import { startServer, type Gate, type StartParts } from '../../../src/garuda/host/start-server.ts';
-import type { LocalServer, RegisteredServer } from '../../../src/garuda/registry/definition.ts';
+import type { RegisteredServer } from '../../../src/garuda/registry/definition.ts';
 import type { Target } from '../../../src/protocol/index.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
-
-/** A local server as a registry has it. */
-export function local(name: string, more: Partial<LocalServer> = {}): LocalServer {
-  return {
-    kind: 'local',
-    name,
-    scope: 'project',
-    file: '/p/.garuda/mcp.json',
-    enabled: true,
-    timeoutMs: undefined,
-    source: undefined,
-    trust: undefined,
-    command: name,
-    args: [],
-    env: {},
-    cwd: undefined,
-    network: false,
-    writePaths: [],
-    runtime: { kind: 'local' },
-    sandbox: 'on',
-    ...more,
-  };
-}
+import { local } from '../some-server.ts';
 
 /** How a server of the stage is played. */
 export interface Played {
+  /** Default: a local one of a project, by its name. */
+  readonly server?: RegisteredServer;
   readonly script?: ServerScript;
   readonly first?: ConstructorParameters<typeof ManagedServer>[0]['first'];
   /** In the place of the scripted server. */
@@ -52,6 +37,8 @@ export class Stage implements AsyncDisposable {
   readonly clock: FakeClock = new FakeClock();
   readonly notices: HostNotice[] = [];
   readonly servers = new Map<string, ScriptedServer>();
+  /** The tools of each server, to be changed by a test. */
+  readonly scripts = new Map<string, ScriptedTool[]>();
   /** How often each server was opened. */
   readonly opened = new Map<string, number>();
   readonly #managed = new Map<string, ManagedServer>();
@@ -93,14 +80,20 @@ export class Stage implements AsyncDisposable {
 
   #manage(name: string, play: Played, options: StageOptions): ManagedServer {
     const { clock } = this;
-    const server: RegisteredServer = local(name);
-    const script = { tools: [{ tool: { name: 'echo' }, call: () => name }], ...play.script };
+    const server = play.server ?? local(name);
+    const usual: readonly ScriptedTool[] = [{ tool: { name: 'echo' }, call: () => name }];
+    const tools = [...(play.script?.tools ?? usual)];
+    this.scripts.set(name, tools);
+    const script = { ...play.script, tools };
     const scripted = scriptedServer({ clock, ...script });
     this.servers.set(name, scripted);
     const parts: StartParts = {
       server,
       me: { name: 'garuda', version: '1' },
-      gate: { mayStart: async () => {}, mayOffer: async () => {}, ...options.gate },
+      gate: {
+        mayStart: async (...asked) => await options.gate?.mayStart?.(...asked),
+        mayOffer: async (...asked) => await options.gate?.mayOffer?.(...asked),
+      },
       open: play.open ?? (() => Promise.resolve(this.#target(name, scripted))),
       verdicts: { of: () => Promise.resolve(undefined), keep: () => Promise.resolve() },
       options: { clock },

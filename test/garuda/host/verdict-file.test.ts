@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { ServerDescription } from '../../../src/client/index.ts';
 import { VerdictFile } from '../../../src/garuda/host/verdict-file.ts';
-import { local } from './stage.ts';
+import { local } from '../some-server.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'garuda-verdicts-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));

@@ -13,26 +13,9 @@ import type { SignInAsk } from '../../../src/garuda/sign-in/sign-in-question.ts'
 import type { RemoteServer } from '../../../src/garuda/registry/definition.ts';
 import { failureOf } from '../../oauth/whole/seen.ts';
 import { proves } from '../../support/proves.ts';
+import { remote } from '../some-server.ts';
 
 const me = { name: 'garuda', version: '1' };
-
-function remote(url: string, more: Partial<RemoteServer> = {}): RemoteServer {
-  return {
-    kind: 'remote',
-    name: 'x',
-    scope: 'user',
-    file: '/home/u/.garuda/mcp.json',
-    enabled: true,
-    timeoutMs: undefined,
-    source: undefined,
-    trust: undefined,
-    url,
-    headers: {},
-    bearerEnv: undefined,
-    auth: undefined,
-    ...more,
-  };
-}
 
 interface Stage {
   readonly signIn: ScriptedSignIn;
@@ -63,7 +46,7 @@ async function onStage(
     shown: [],
     says: true,
     credentials: (more) =>
-      signInTo(remote(signIn.url, more), {
+      signInTo(remote('x', { url: signIn.url, ...more }), {
         store: fileStore(file),
         projectRoot: '/p',
         environment: {},

@@ -1,0 +1,209 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  callQuestion,
+  changeQuestion,
+  diffTools,
+  pinTools,
+  renderQuestion,
+  signInQuestion,
+  startQuestion,
+  warningsFor,
+  type Question,
+} from '../../../src/garuda/trust/index.ts';
+import { proves } from '../../support/proves.ts';
+import { local, remote } from '../some-server.ts';
+
+const facts = { sandbox: 'bubblewrap', warnings: [] };
+const whole = (question: Question): string => renderQuestion(question).join('\n');
+
+proves(
+  'G-07',
+  'a start shows the command, the sandbox, the network, paths, and names of variables',
+  () => {
+    const server = local('x', {
+      command: 'npx',
+      args: ['-y', 'a package', '--flag=1'],
+      env: { PLAIN: 'a-value', TAKEN: '${HOME_TOKEN}/x', BOTH: '${A}${B}' },
+      network: true,
+      writePaths: ['~/notes', '/data'],
+      cwd: '/p/sub',
+    });
+    const warnings = warningsFor(server, {
+      projectRoot: '/p',
+      noSandbox: undefined,
+      isBare: false,
+    });
+    const question = startQuestion(server, { sandbox: 'bubblewrap', warnings });
+    expect(question.answers).toEqual(['once', 'remember', 'deny']);
+    expect(renderQuestion(question)).toEqual([
+      'Run the MCP server "x"?',
+      "  Named by:  the project's file /p/.garuda/mcp.json",
+      "  Command:   npx -y 'a package' --flag=1",
+      '  Folder:    /p/sub',
+      '  Sandbox:   bubblewrap',
+      '  Network:   on',
+      '  May write: ~/notes, /data',
+      '  Variable:  PLAIN (a value of the file)',
+      '  Variable:  TAKEN (from HOME_TOKEN; sounds like a secret)',
+      '  Variable:  BOTH (from A, B)',
+      '  ! npx runs a downloaded package: pin its version, such as name@1.2.3',
+      '  ! it may reach the network',
+      '  ! it gets TAKEN, which sounds like a secret',
+      '  ! it may write outside the project: ~/notes',
+      '  ! it may write outside the project: /data',
+    ]);
+    expect(whole(question)).not.toContain('a-value');
+  },
+);
+
+proves('G-07', 'a remote one shows its URL, and that data leaves the machine', () => {
+  const server = remote('x', { headers: { 'X-Key': 'hidden' }, bearerEnv: 'TOKEN' });
+  const warnings = warningsFor(server, { projectRoot: '/p', noSandbox: undefined, isBare: false });
+  const text = whole(startQuestion(server, { sandbox: 'none', warnings }));
+  expect(text).toContain('https://mcp.example.com/mcp');
+  expect(text).toContain('leaves this machine');
+  expect(text).toContain('X-Key');
+  expect(text).not.toContain('hidden');
+});
+
+proves('G-11', 'changed tools are shown one by one, the old text and the new', () => {
+  const tool = (name: string, description: string) =>
+    ({ name, description, inputSchema: { type: 'object' } }) as const;
+  const pins = pinTools([tool('a', 'adds\ntwo'), tool('gone', 'was here')]);
+  const changes = diffTools(pins, [tool('a', 'adds\u001b[2K\n  + | "safe"'), tool('new', 'fresh')]);
+  const lines = renderQuestion(changeQuestion(local('x'), changes));
+  expect(lines[0]).toContain('"x" are not those that you agreed to');
+  expect(lines.slice(5)).toEqual([
+    '  changed: description "a"',
+    '    - | adds',
+    '    - | two',
+    '    + | adds',
+    '    + | + | "safe"',
+    '  added "new"',
+    '    + | fresh',
+    '  removed "gone"',
+    '    - | was here',
+  ]);
+});
+
+proves('G-17', 'a sign-in shows the server, the page and the callback', () => {
+  const question = signInQuestion({
+    server: 'x',
+    url: 'https://m.example/mcp',
+    pageOrigin: 'https://as.example',
+    callback: 'http://127.0.0.1:1/callback',
+  });
+  expect(question.answers).toEqual(['once', 'deny']);
+  expect(whole(question)).toContain('https://as.example');
+});
+
+proves(
+  'G-27',
+  'a call shows what the server says of itself as not verified, and the arguments',
+  () => {
+    const question = callQuestion({
+      server: 'x',
+      tool: 'rm',
+      hints: ['read only'],
+      arguments: { path: '/\nNetwork: off' },
+    });
+    expect(renderQuestion(question)).toEqual([
+      'Call "rm" of the MCP server "x"?',
+      '  The server says: read only (not verified)',
+      '  Arguments:       {"path":"/\\nNetwork: off"}',
+    ]);
+  },
+);
+
+const hostile = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom(
+    'x\n  Network:   off',
+    'x\r  Sandbox:   bubblewrap',
+    'a\u2028  ! all is well',
+    '\u001b[2K\u001b[1ARun the MCP server "safe"?',
+    '\u202e off',
+    'a\u0085b',
+    '\u001b]8;;https://evil.example\u0007text\u001b]8;;\u0007',
+    'x\u000b\u000cy',
+  ),
+);
+
+// eslint-disable-next-line no-control-regex -- what is looked for
+const visible = /^[^\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\u200b]*$/u;
+
+proves('G-09', 'no value draws a line of its own, whatever it holds', () => {
+  fc.assert(
+    fc.property(hostile, hostile, fc.array(hostile, { maxLength: 4 }), (one, two, more) => {
+      const server = local('x', {
+        command: one,
+        args: more,
+        env: { [two]: one },
+        writePaths: [two],
+        cwd: one,
+        file: two,
+      });
+      const lines = renderQuestion(
+        startQuestion(server, { ...facts, warnings: [{ code: 'shell', text: one }] }),
+      );
+      const labels = lines.map((line) => /^ {2}(?:(\w[\w ]*):|!) /u.exec(line)?.[0].trim());
+      expect(labels).toEqual([
+        undefined,
+        'Named by:',
+        'Command:',
+        'Folder:',
+        'Sandbox:',
+        'Network:',
+        'May write:',
+        'Variable:',
+        '!',
+      ]);
+      for (const line of lines) expect(line).toMatch(visible);
+    }),
+  );
+});
+
+proves('G-09', 'nor does a tool, its text, or its arguments', () => {
+  fc.assert(
+    fc.property(hostile, hostile, (name, text) => {
+      const tool = { name, description: text, inputSchema: { type: 'object' } } as const;
+      const changed = changeQuestion(local('x'), diffTools(pinTools([]), [tool]));
+      const called = callQuestion({
+        server: 'x',
+        tool: name,
+        hints: [text],
+        arguments: { [text]: name },
+      });
+      for (const question of [changed, called]) {
+        const lines = renderQuestion(question);
+        for (const line of lines) expect(line).toMatch(visible);
+        for (const line of lines.slice(question === changed ? 6 : lines.length))
+          expect(line).toMatch(/^ {4}\+ \| /);
+      }
+    }),
+  );
+});
+
+describe('what is large', () => {
+  test('a command is shown whole', () => {
+    const args = Array.from({ length: 500 }, (_, n) => `--option-${n}=value`);
+    expect(whole(startQuestion(local('x', { args }), facts))).toContain(args.join(' '));
+  });
+
+  test('a megabyte, ten thousand variables and ten thousand tools are cut, and it is said', () => {
+    const env = Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`V${n}`, 'x']));
+    const text = whole(startQuestion(local('x', { args: ['y'.repeat(1_000_000)], env }), facts));
+    expect(text.length).toBeLessThan(70_000);
+    expect(text).toContain('more characters]');
+    expect(text).toContain('… and 9900 more');
+    const tools = Array.from({ length: 10_000 }, (_, n) => ({
+      name: `t${n}`,
+      description: 'z'.repeat(100),
+      inputSchema: { type: 'object' } as const,
+    }));
+    const changes = whole(changeQuestion(local('x'), diffTools(pinTools([]), tools)));
+    expect(changes.length).toBeLessThan(30_000);
+    expect(changes).toMatch(/Added: +10000/);
+  });
+});
