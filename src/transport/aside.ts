@@ -4,4 +4,4 @@
  *
  * @packageDocumentation
  */
-export { runAside } from './stdio/spawn.ts';
+export { type Output, outputOf, type OutputOptions, runAside } from './stdio/spawn.ts';

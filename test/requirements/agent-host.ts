@@ -33,7 +33,7 @@ export const agentHostRows = {
     behaviour:
       "`${NAME}` in an environment value comes from the host's environment; a missing one is empty and reported.",
     source: 'the host of a coding agent',
-    status: 'open',
+    status: 'claimed',
   },
   'G-06': {
     revisions: all,

@@ -64,7 +64,7 @@ export const genericClientRows = {
     behaviour:
       'The registry file is read, upgraded and saved in its second version; a malformed or newer one is an error.',
     source: 'a generic client package',
-    status: 'open',
+    status: 'claimed',
   },
   'A-11': {
     revisions: all,

@@ -22,3 +22,7 @@ export {
   serversOf,
   userRegistryFile,
 } from './registry.ts';
+export { type ExpandedVariables, expandVariables } from './expand-variables.ts';
+export { resolveHeaders, type ResolveHeadersOptions } from './resolve-headers.ts';
+export { draftChanges, type RegistryDraft, saveDraft } from './saving/draft.ts';
+export type { RegistryChange, WrittenServer } from './saving/edit-text.ts';

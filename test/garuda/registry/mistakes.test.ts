@@ -252,11 +252,11 @@ const mistakes: readonly Mistake[] = [
     instead: 'did you mean "work"?',
   },
   {
-    why: 'a server of a profile that is misspelt',
-    text: '{\n  "servers": { "github": { "command": "gh" } },\n  "profiles": { "work": [⟦"githbu"] }\n}',
+    why: 'a name in a profile that no server can have',
+    text: '{\n  "servers": { "github": { "command": "gh" } },\n  "profiles": { "work": [⟦"git-hub"] }\n}',
     key: 'profiles.work[0]',
-    problem: 'there is no server "githbu"',
-    instead: 'did you mean "github"?',
+    problem: '"git-hub" is no name of a server',
+    instead: 'write lower-case letters, digits and "_"',
   },
   {
     why: 'a server that stands there twice',

@@ -1,6 +1,6 @@
 import type { Environment } from '../../environment.ts';
 import { UsageError } from '../usage-error.ts';
-import { valueFault } from './header-option.ts';
+import { valueFault } from '../../header-value.ts';
 
 /**
  * Reads the values of `--env`: `NAME=VALUE`, or `NAME` for what our own environment holds, which

@@ -7,7 +7,7 @@ export type Profiles = Readonly<Record<string, readonly string[]>>;
 
 const example = 'write { "work": ["SERVER", "SERVER"] }';
 
-/** Reads `profiles`. A server of another file may be meant, so an unknown name is no fault unless it is nearly a known one. */
+/** Reads `profiles`. A server of another file may be meant, so an unknown name is no fault. */
 export function readProfiles(spot: Spot, known: readonly string[]): Profiles {
   const entries = (spot.members('a map of profiles', example) ?? []).map(({ name, at, value }) => {
     if (!/^[A-Za-z0-9][\w.-]{0,63}$/.test(name))
@@ -23,14 +23,17 @@ function readNames(spot: Spot, known: readonly string[]): readonly string[] {
     const name = item.word('the name of a server', 'write it in double quotation marks');
     if (name === undefined) continue;
     const nearest = known.includes(name) ? undefined : nearestName(name, known);
-    if (nearest !== undefined)
-      item.fault(`there is no server ${item.shown}`, `did you mean "${nearest}"?`);
-    else if (!serverName.test(name))
+    if (!serverName.test(name)) {
       item.fault(
         `${item.shown} is no name of a server`,
         'write lower-case letters, digits and "_"',
       );
-    else names.push(name);
+      continue;
+    }
+    if (nearest !== undefined) {
+      item.notice(`there is no server ${item.shown} in this file; did you mean "${nearest}"?`);
+    }
+    names.push(name);
   }
   return [...new Set(names)].toSorted();
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readHeaders, valueFault } from '../../../../src/garuda/cli/server/header-option.ts';
+import { valueFault } from '../../../../src/garuda/header-value.ts';
+import { readHeaders } from '../../../../src/garuda/cli/server/header-option.ts';
 import { planRequest } from '../../../../src/transport/http/plan-request.ts';
 import { UsageError } from '../../../../src/garuda/cli/usage-error.ts';
 
