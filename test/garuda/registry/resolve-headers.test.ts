@@ -108,7 +108,7 @@ describe('the value of a header', () => {
     const marker = `${process.pid}.5`;
     const running = resolveOne(`!sleep ${marker} & sleep ${marker}`, { timeoutMs: 200 });
     await expect(running).rejects.toThrow('its command took too long');
-    await eventually(async () => expect(await sleepers(marker)).toEqual([]));
+    await eventually(() => sleepers(marker)).toEqual([]);
   });
 
   test('whose command leaves something behind that holds its output open ends all the same', async () => {
@@ -116,7 +116,7 @@ describe('the value of a header', () => {
     await expect(resolveOne(`!sleep ${marker} & echo x`, { timeoutMs: 200 })).rejects.toThrow(
       'its command took too long',
     );
-    await eventually(async () => expect(await sleepers(marker)).toEqual([]));
+    await eventually(() => sleepers(marker)).toEqual([]);
   });
 
   test('is given up with its signal, before and while it runs', async () => {
