@@ -170,14 +170,14 @@ export const agentHostRows = {
     behaviour:
       'Tools get legal names of the form mcp__server__tool; a clash leaves one out with a notice, and 100 is the most.',
     source: 'the host of a coding agent',
-    status: 'open',
+    status: 'claimed',
   },
   'G-26': {
     revisions: all,
     behaviour:
       'Descriptions and schemas are marked as untrusted, cleaned and cut; a tool whose schema does not fit is left out.',
     source: 'the host of a coding agent',
-    status: 'open',
+    status: 'claimed',
   },
   'G-27': {
     revisions: all,
@@ -191,7 +191,7 @@ export const agentHostRows = {
     behaviour:
       'Results are turned into cleaned text of bounded length, wrapped and marked with their server and tool.',
     source: 'the host of a coding agent',
-    status: 'open',
+    status: 'claimed',
   },
   'G-29': {
     revisions: all,

@@ -43,7 +43,7 @@ function noteOf(left: number): string {
 }
 
 /** Where this many characters end. */
-function offsetOf(text: string, characters: number): number {
+export function offsetOf(text: string, characters: number): number {
   let at = 0;
   for (let left = Math.max(0, characters); left > 0 && at < text.length; left -= 1) {
     at += isHigh(text, at) && isLow(text, at + 1) ? 2 : 1;

@@ -17,9 +17,17 @@ export interface CleanJsonOptions {
   readonly maxMembers?: number;
   /** Names of tags that texts can neither open nor close. @defaultValue {@link hostTags} */
   readonly tags?: Iterable<string>;
-  /** Is told, once for each time, that something was left out or cut. */
-  readonly onCut?: () => void;
+  /** Is told of each time that something was left out or cut. */
+  readonly onCut?: (why: JsonCut) => void;
 }
+
+/**
+ * Why something is not in a copy as it was: a text is too long, a value lies too deep, there are too many members, or
+ * a member cannot have its name.
+ *
+ * @public
+ */
+export type JsonCut = 'text' | 'depth' | 'members' | 'name';
 
 /**
  * A copy of a value as JSON, in which each text and each name is cleaned and can neither open nor
@@ -46,7 +54,7 @@ class JsonCleaner {
   readonly #maxString: number;
   readonly #maxDepth: number;
   readonly #tags: readonly string[];
-  readonly #onCut: () => void;
+  readonly #onCut: (why: JsonCut) => void;
   readonly #unfilled: Unfilled[] = [];
   #membersLeft: number;
 
@@ -70,7 +78,7 @@ class JsonCleaner {
     // Names come without their values, so that a list of ten million costs no more than its length.
     for (const name of namesOf(source)) {
       if (this.#membersLeft === 0) {
-        this.#onCut();
+        this.#onCut('members');
         return;
       }
       this.#membersLeft -= 1;
@@ -82,7 +90,7 @@ class JsonCleaner {
 
   #add(copy: Record<string, JsonValue>, name: string, member: JsonValue): void {
     const clean = this.#text(name);
-    if (clean === '__proto__' || Object.hasOwn(copy, clean)) this.#onCut();
+    if (clean === '__proto__' || Object.hasOwn(copy, clean)) this.#onCut('name');
     else copy[clean] = member;
   }
 
@@ -108,7 +116,7 @@ class JsonCleaner {
 
   #container(source: object, depth: number): JsonValue {
     if (depth >= this.#maxDepth) {
-      this.#onCut();
+      this.#onCut('depth');
       return '[nested too deeply]';
     }
     const copy = Array.isArray(source) ? [] : {};
@@ -119,7 +127,7 @@ class JsonCleaner {
   #text(text: string): string {
     const clean = neutralizeTags(cleanText(text), this.#tags);
     const capped = capText(clean, this.#maxString);
-    if (capped !== clean) this.#onCut();
+    if (capped !== clean) this.#onCut('text');
     return capped;
   }
 }

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cleanText, neutralizeTags } from '../../../src/garuda/cleaning/index.ts';
 import { proves } from '../../support/proves.ts';
+import { forged, forgive } from './forgiving-reader.ts';
 import { someText } from './some-text.ts';
 
 const cases: readonly { why: string; text: string; harmless: string }[] = [
@@ -99,32 +100,6 @@ test('a host can have tags of its own', () => {
     '[tool_output> <mcp_result>',
   );
 });
-
-// The most forgiving reader, written out: it decodes, folds and strips until nothing changes.
-function forgive(text: string): string {
-  let last: string;
-  let now = text;
-  do {
-    last = now;
-    now = now
-      .normalize('NFKC')
-      .replaceAll(/[\s\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu, '')
-      .replaceAll(/&#x0*([\da-f]{1,6});?/giu, (all, digits: string) =>
-        characterOf(Number.parseInt(digits, 16), all),
-      )
-      .replaceAll(/&#0*(\d{1,7});?/gu, (all, digits: string) => characterOf(Number(digits), all))
-      .replaceAll(/&lt;?/giu, '<')
-      .replaceAll(/&amp;?/giu, '&')
-      .toLowerCase();
-  } while (now !== last);
-  return now;
-}
-
-function characterOf(point: number, otherwise: string): string {
-  return point > 0x10_ff_ff ? otherwise : String.fromCodePoint(point);
-}
-
-const forged = /<\/*(?:mcp_?result|web_?result|garuda_?note)/u;
 
 test('the forgiving reader finds tags', () => {
   expect(forgive('＆amp;LT ;/ｍcp_\u200bresult')).toMatch(forged);
