@@ -100,7 +100,10 @@ const empty: RegistryFile = {
 };
 
 async function readOne(owner: FileOwner): Promise<ReadOne> {
-  const opened = await openFile(owner.file, owner.scope === 'project' ? owner.root : undefined);
+  const opened = await openFile(
+    owner.file,
+    owner.scope === 'project' ? { within: owner.root } : {},
+  );
   if (!opened.ok) return { content: empty, faults: [opened.fault], notices: [], path: undefined };
   const { text, path } = opened;
   if (text === undefined) return { content: empty, faults: [], notices: [], path: undefined };

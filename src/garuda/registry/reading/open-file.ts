@@ -5,25 +5,31 @@ import type { RegistryFault } from '../fault.ts';
 import { decodeText } from '../text/decode-text.ts';
 
 /** More than any list of servers that people write. */
-export const mostBytes: number = 1024 * 1024;
+const usualBytes = 1024 * 1024;
 
 /** What stands in a file; `undefined` for one that is not there. */
 export type FileText =
   | { readonly ok: true; readonly text: string | undefined; readonly path: string }
   | { readonly ok: false; readonly fault: RegistryFault };
 
+/** What is asked of a file. */
+export interface OpenOptions {
+  /** A folder out of which no link may lead. */
+  readonly within?: string | undefined;
+  readonly mostBytes?: number;
+}
+
 /**
  * Reads a file of servers. What is no ordinary file is not waited for: a pipe in a project would never end.
- *
- * @param within - a folder out of which no link may lead
  */
-export async function openFile(file: string, within?: string): Promise<FileText> {
+export async function openFile(file: string, options: OpenOptions = {}): Promise<FileText> {
+  const { within, mostBytes = usualBytes } = options;
   try {
     const path = await realpath(file);
     if (within !== undefined && leadsOut(await realpath(within), path)) {
       return refuse(file, "a link leads out of the project's root", 'put the file itself there');
     }
-    const bytes = await readBounded(path);
+    const bytes = await readBounded(path, mostBytes);
     if (bytes === 'no-file')
       return refuse(
         file,
@@ -61,20 +67,25 @@ function leadsOut(root: string, path: string): boolean {
   return way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way);
 }
 
-async function readBounded(path: string): Promise<Uint8Array | 'no-file' | 'too-large'> {
+async function readBounded(
+  path: string,
+  mostBytes: number,
+): Promise<Uint8Array | 'no-file' | 'too-large'> {
   const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const stats = await file.stat();
     if (!stats.isFile()) return 'no-file';
     if (stats.size > mostBytes) return 'too-large';
-    const bytes = Buffer.alloc(mostBytes + 1);
+    const chunks: Uint8Array[] = [];
     let length = 0;
-    for (;;) {
-      const { bytesRead } = await file.read(bytes, length, bytes.length - length, null);
-      length += bytesRead;
+    for await (const chunk of file.createReadStream({
+      autoClose: false,
+    }) as AsyncIterable<Buffer>) {
+      length += chunk.length;
       if (length > mostBytes) return 'too-large';
-      if (bytesRead === 0) return bytes.subarray(0, length);
+      chunks.push(chunk);
     }
+    return Buffer.concat(chunks);
   } finally {
     await file.close();
   }
