@@ -129,5 +129,5 @@ proves('G-08', 'data leaves the machine for a remote server', () => {
 
 test('an argument of a megabyte is looked through', () => {
   expect(codes(['sh', '-c', `${'| '.repeat(500_000)} sh`])).toContain('shell');
-  expect(codes(['a', `${'rm '.repeat(300_000)}`])).toEqual([]);
+  expect(codes(['a', 'rm '.repeat(300_000)])).toEqual([]);
 });
