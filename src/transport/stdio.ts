@@ -3,12 +3,9 @@
  *
  * @packageDocumentation
  */
-import { platform } from 'node:process';
 import type { Target } from '../protocol/index.ts';
-import { StdioChannel } from './stdio/channel.ts';
-import { planEnvironment } from './stdio/environment.ts';
-import { checkOptions, type StdioOptions } from './stdio/options.ts';
-import { systemTimers } from './stdio/system-timers.ts';
+import type { StdioOptions } from './stdio/options.ts';
+import { stdioTarget } from './stdio/target.ts';
 
 export type { StdioOptions } from './stdio/options.ts';
 
@@ -30,18 +27,5 @@ export type { StdioOptions } from './stdio/options.ts';
  * @public
  */
 export function stdio(options: StdioOptions): Target {
-  const { command, args, cwd, label, stopGraceMs, ...rest } = checkOptions(options);
-  return {
-    label,
-    kind: 'pipe',
-    open(receiver, limits, watch) {
-      const given = { inherit: rest.inheritEnv, given: rest.env };
-      const env = planEnvironment({ platform, host: process.env, ...given });
-      const program = { platform, command, args, cwd, env };
-      const times = { graceMs: stopGraceMs, settleMs: 1_000, killMs: 2_000 };
-      const secrets = Object.values(rest.env).filter((value) => value !== undefined);
-      const terms = { program, secrets, times, timers: systemTimers, watch };
-      return new StdioChannel(terms, receiver, limits);
-    },
-  };
+  return stdioTarget(options);
 }

@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { ChannelFailure, Limits, Timer, WireWatcher } from '../../protocol/index.ts';
+import type { Containment, Enclosed, ProcessExit } from './containment.ts';
 import { launch, launchFailure, systemCode } from './launch.ts';
 import type { ServerProgram } from './plan-spawn.ts';
 import { ProcessGroup } from './process-group.ts';
@@ -7,6 +8,7 @@ import type { ServerProcess } from './spawn.ts';
 import { StderrTail } from './stderr-tail.ts';
 import type { StopTimes } from './stop-ladder.ts';
 import { Stopper } from './stopper.ts';
+import type { StoppableGroup } from './exit-hook.ts';
 import type { Timers } from './system-timers.ts';
 import { withholdValues } from './withhold-values.ts';
 
@@ -22,6 +24,8 @@ export interface ServerOwner {
 /** How a server is run. */
 export interface ServerTerms {
   readonly program: ServerProgram;
+  /** What it runs inside of. Default: nothing. */
+  readonly containment?: Containment | undefined;
   /** Texts that no failure may repeat. Default: none. */
   readonly secrets?: readonly string[];
   readonly limits: Pick<Limits, 'maxStderrLines' | 'maxStderrLineLength'>;
@@ -46,7 +50,8 @@ export class RunningServer {
   readonly #stderr: StderrTail;
   readonly #process: ServerProcess | undefined;
   readonly #stopper: Stopper | undefined;
-  #exit: { readonly code: number | null; readonly signal: string | null } | undefined;
+  readonly #enclosed: Enclosed | undefined;
+  #exit: ProcessExit | undefined;
   #inputFault: Error | undefined;
   readonly #open = new Set(['stdout', 'stderr']);
   /** Whether its end was told, or is no news because it was asked for. */
@@ -59,7 +64,7 @@ export class RunningServer {
     this.#terms = terms;
     this.#owner = owner;
     this.#stderr = new StderrTail(terms.limits.maxStderrLines, terms.limits.maxStderrLineLength);
-    const launched = launch(terms.program);
+    const launched = launch(terms.program, terms.containment);
     if (launched.kind === 'failed') {
       queueMicrotask(() => this.#notStarted(launched.failure));
       return;
@@ -70,7 +75,11 @@ export class RunningServer {
       if (child.pid === undefined) this.#notStarted(launchFailure(error, terms.program));
     });
     if (child.pid === undefined) return;
-    const group = new ProcessGroup(child.pid, terms.program.env, terms.program.platform);
+    const { env, platform } = terms.program;
+    const groupOf = (leader: number): StoppableGroup => new ProcessGroup(leader, env, platform);
+    const own = groupOf(child.pid);
+    this.#enclosed = terms.containment?.enclose(own, groupOf);
+    const group = this.#enclosed?.group ?? own;
     const actions = { endStdin: () => owner.endInput(), release: () => release(child) };
     this.#stopper = new Stopper(group, actions, terms.timers, terms.times);
     this.#tellStart();
@@ -102,11 +111,13 @@ export class RunningServer {
 
   #listen(child: ServerProcess): void {
     child.on('exit', (code, signal) => {
-      this.#exit = { code, signal };
-      this.#terms.watch?.({ kind: 'process-exited', exitCode: code, signal });
+      this.#exit = this.#enclosed?.exitOf({ code, signal }) ?? { code, signal };
+      const { code: exitCode, signal: by } = this.#exit;
+      this.#terms.watch?.({ kind: 'process-exited', exitCode, signal: by });
       this.#stopper?.tell('leader-gone');
       this.#settle();
     });
+    this.#hearStatus(child);
     child.stdin?.on('error', (error) => {
       this.#inputFault = error;
       this.#settle();
@@ -129,6 +140,13 @@ export class RunningServer {
         this.#settle();
       });
     }
+  }
+
+  #hearStatus(child: ServerProcess): void {
+    const status = child.stdio[3];
+    if (status === null || status === undefined) return;
+    status.on('data', (chunk: Uint8Array) => this.#enclosed?.status?.(chunk));
+    status.on('error', () => {});
   }
 
   /** Tells the end as soon as everything about it is known, or after a while. */
@@ -180,7 +198,7 @@ export class RunningServer {
 }
 
 function release(child: ServerProcess): void {
-  for (const stream of [child.stdin, child.stdout, child.stderr]) stream?.destroy();
+  for (const stream of child.stdio) stream?.destroy();
   // Only a process that cannot be killed is still there.
   child.unref();
 }

@@ -5,7 +5,7 @@ import { spawn, spawnSync, type ChildProcess, type ChildProcessByStdio } from 'n
 import type { Readable } from 'node:stream';
 import type { SpawnPlan } from './plan-spawn.ts';
 
-/** A server's process; its three standard streams are pipes. */
+/** A server's process; its three standard streams are pipes, and so is descriptor 3 if it was asked for. */
 export type ServerProcess = ChildProcess;
 
 /** Where a process is started. */
@@ -20,11 +20,12 @@ export interface SpawnPlace {
 export function startServer(
   plan: Extract<SpawnPlan, { kind: 'start' }>,
   place: SpawnPlace,
+  hasStatus = false,
 ): ServerProcess {
   return spawn(plan.file, [...plan.args], {
     cwd: place.cwd,
     env: { ...place.env },
-    stdio: ['pipe', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe', ...(hasStatus ? (['pipe'] as const) : [])],
     shell: false,
     detached: plan.ownGroup,
     windowsHide: true,
