@@ -11,4 +11,4 @@ export type { StdioOptions } from './stdio/options.ts';
 export type { ServerProgram } from './stdio/plan-spawn.ts';
 export { explainSpawnFailure, type SpawnFailure } from './stdio/spawn-failure.ts';
 export { stdioTarget } from './stdio/target.ts';
-export { type Output, outputOf, type OutputOptions, runAside } from './stdio/spawn.ts';
+export { type Output, outputOf, type OutputOptions, runAndWait, runAside } from './stdio/spawn.ts';

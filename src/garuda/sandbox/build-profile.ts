@@ -1,0 +1,139 @@
+import { realpathSync } from 'node:fs';
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { kindOf } from '../../transport/aside.ts';
+import type { LocalServer } from '../registry/definition.ts';
+import { SandboxError, type PlacedPath, type SandboxProfile } from './profile.ts';
+import { protectProject } from './protect-project.ts';
+import { secretPlaces, toolPlaces } from './home-places.ts';
+
+/** What a profile is made for, besides the server. */
+export interface ProfileOrder {
+  /** Absolute. */
+  readonly projectRoot: string;
+  /** The user's home folder; `undefined` where there is none. */
+  readonly home: string | undefined;
+  /** Where Garuda keeps what belongs to the user: no server sees it. */
+  readonly garudaHome: string;
+  /** The program as an absolute path. */
+  readonly program: string;
+  readonly sharesTemporary: boolean;
+}
+
+/**
+ * What a server may see and do, from its entry and what is on this machine. Folders that have to be there for a
+ * protection are named in `placeholders`, and are not made here.
+ *
+ * @throws SandboxError
+ */
+export function buildProfile(
+  server: LocalServer,
+  order: ProfileOrder,
+): { readonly profile: SandboxProfile; readonly placeholders: readonly string[] } {
+  const root = realFolder(order.projectRoot, 'the root of the project');
+  const home = order.home === undefined ? undefined : placed(order.home)?.path;
+  const granted = server.writePaths.map((path) => grantedPath(path, root, home, server.name));
+  const writable: readonly PlacedPath[] = [{ path: root, kind: 'folder' }, ...granted];
+  const isHomeHidden =
+    home !== undefined && home !== '/' && !writable.some(({ path }) => isWithin(path, home));
+  const { kept, pinned, placeholders, masked } = protectProject(root);
+  const garuda = placed(order.garudaHome);
+  const secrets = secretPlaces(home).flatMap((path) => placed(path) ?? []);
+  const isGranted = (secret: PlacedPath): boolean =>
+    granted.some(({ path }) => isWithin(secret.path, path));
+  return {
+    placeholders,
+    profile: {
+      home: isHomeHidden ? home : undefined,
+      shown: isHomeHidden ? shownInHome(server, order, home) : [],
+      writable,
+      kept,
+      pinned,
+      masked: [
+        ...masked,
+        // Whoever holds these holds everything: they are never granted with what is above them.
+        ...(garuda === undefined ? [] : [garuda]),
+        ...(isHomeHidden ? [] : secrets.filter((secret) => !isGranted(secret))),
+      ],
+      network: server.network,
+      sharesTemporary: order.sharesTemporary,
+    },
+  };
+}
+
+/** The tools of the user, and what the server itself is made of. */
+function shownInHome(
+  { args, cwd }: LocalServer,
+  { program, projectRoot }: ProfileOrder,
+  home: string,
+): readonly PlacedPath[] {
+  const folder = cwd ?? projectRoot;
+  const named = args.map((arg) => resolve(folder, arg)).filter((path) => isWithin(home, path));
+  const own = [program, ...named, ...(cwd === undefined ? [] : [cwd])]
+    .flatMap((path) => placed(path) ?? [])
+    .map((found) => (found.kind === 'file' ? packageOf(found.path, home) : found))
+    .filter(({ path }) => isWithin(home, path) && path !== home);
+  const tools = toolPlaces(home).flatMap((path) => placed(path) ?? []);
+  return withoutRepeats([...tools, ...own].filter(({ path }) => isWithin(home, path)));
+}
+
+/** The folder of the package that a file belongs to, else the one that it is in; the file alone, right in the home folder. */
+function packageOf(file: string, home: string): PlacedPath {
+  const own = dirname(file);
+  if (own === home) return { path: file, kind: 'file' };
+  for (let folder = own; isWithin(home, folder) && folder !== home; folder = dirname(folder)) {
+    if (kindOf(join(folder, 'package.json')) === 'file') return { path: folder, kind: 'folder' };
+  }
+  return { path: own, kind: 'folder' };
+}
+
+/** @throws SandboxError */
+function grantedPath(
+  written: string,
+  root: string,
+  home: string | undefined,
+  name: string,
+): PlacedPath {
+  const what = `the write path "${written}" of MCP server "${name}"`;
+  if (/^~(?:\/|$)/u.test(written) && home === undefined) {
+    throw new SandboxError(`${what} is in a home folder, and there is none`);
+  }
+  const found = placed(resolve(root, written.replace(/^~(?=\/|$)/u, home ?? '~')));
+  if (found === undefined) {
+    throw new SandboxError(`${what} does not exist: make it, or take it out of writePaths`);
+  }
+  if (found.path === '/') {
+    throw new SandboxError(`${what} is the whole file system: name what it needs instead`);
+  }
+  if (/(?:^|\/)(?:\.garuda|\.git\/hooks)(?:\/|$)/u.test(found.path)) {
+    throw new SandboxError(`${what} is in .garuda or .git/hooks, which no server may write`);
+  }
+  return found;
+}
+
+function realFolder(path: string, what: string): string {
+  const found = placed(path);
+  if (found?.kind === 'folder' && found.path !== '/') return found.path;
+  throw new SandboxError(
+    `${what}, "${path}", is ${found?.path === '/' ? 'the whole file system' : 'no folder'}`,
+  );
+}
+
+function placed(path: string): PlacedPath | undefined {
+  const kind = kindOf(path);
+  if (kind === 'missing') return undefined;
+  try {
+    return { path: realpathSync(path), kind: kind === 'folder' ? 'folder' : 'file' };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a path is a folder, or in it. */
+export function isWithin(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return !/^\.\.(?:\/|$)/u.test(way) && !isAbsolute(way);
+}
+
+function withoutRepeats(paths: readonly PlacedPath[]): readonly PlacedPath[] {
+  return [...new Map(paths.map((each) => [each.path, each])).values()];
+}
