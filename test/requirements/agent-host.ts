@@ -82,7 +82,7 @@ export const agentHostRows = {
     behaviour:
       'A local server of the registry runs in the sandbox with its grants, a missing grant is named, and it stops as a bare one does.',
     source: 'the host of a coding agent',
-    status: 'open',
+    status: 'claimed',
   },
   'G-13': {
     revisions: all,
