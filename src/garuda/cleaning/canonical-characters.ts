@@ -7,9 +7,11 @@ export function canonicalCharacters(character: string): string {
   if (unit < 128) return ascii[unit] ?? '';
   if (skipped.test(character)) return '';
   const plain = character.normalize('NFKD').replaceAll(skippedEach, '').toLowerCase();
-  return Array.from(plain, (part) =>
-    /^[!-~]$/.test(part) ? part : (lookAlikes.get(part) ?? '\ufffd'),
-  ).join('');
+  return plain.length === 1 ? drawnLike(plain) : Array.from(plain, drawnLike).join('');
+}
+
+function drawnLike(part: string): string {
+  return /^[!-~]$/.test(part) ? part : (lookAlikes.get(part) ?? '\ufffd');
 }
 
 /** What is drawn like the bracket of a tag. */

@@ -13,7 +13,8 @@ export const hostTags: readonly string[] = ['mcp_result', 'web_result', 'garuda_
  * becomes `[`. It is found in any case, width and look-alike writing, as an entity (also one of an
  * entity), with spaces, dashes or unseen characters in between.
  *
- * The result is never longer, and doing it again changes nothing. The work is linear in the text.
+ * The result is never longer, and doing it again changes nothing. The work is linear in the text. A text that is
+ * cleaned too is cleaned first: what cleaning takes out could have stood between a bracket and a name.
  *
  * @param names - of the tags, where a host has others
  * @public
@@ -30,7 +31,7 @@ export function neutralizeTags(text: string, names: Iterable<string> = hostTags)
   while (at < text.length) {
     const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
     const end = at + character.length;
-    reader.read(character, { start: at, end });
+    reader.read(character, at, end);
     at = reader.isIdle ? nextOpening(end) : end;
   }
   reader.end();

@@ -1,15 +1,10 @@
 import { canonicalCharacters } from './canonical-characters.ts';
+import { Entity } from './entity.ts';
 
 /** Where something stands in a text. */
 export interface Span {
   readonly start: number;
   readonly end: number;
-}
-
-interface Entity {
-  readonly start: number;
-  end: number;
-  body: string;
 }
 
 /**
@@ -24,68 +19,74 @@ export class TagReader {
   readonly #found: (bracket: Span) => void;
   #bracket: Span | undefined;
   #word = '';
-  #entity: Entity | undefined;
+  /** Entities that are not over: each stands in the one before. */
+  readonly #entities: Entity[] = [];
 
   /** @param found - is told where the bracket of a tag stands that has one of the names */
   constructor(names: Iterable<string>, found: (bracket: Span) => void) {
-    this.#names = new Set([...names].map(canonicalWord).filter((name) => name !== ''));
+    const words = Array.from(names, (name) => Array.from(name, canonicalCharacters).join(''));
+    this.#names = new Set(words.filter((word) => word !== ''));
     this.#beginnings = new Set([...this.#names].flatMap(beginningsOf));
     this.#found = found;
   }
 
   /** Whether nothing that was read can become a tag, whatever follows. */
   get isIdle(): boolean {
-    return this.#bracket === undefined && this.#entity === undefined;
+    return this.#bracket === undefined && this.#entities.length === 0;
   }
 
   /** Reads the character that stands there. */
-  read(character: string, where: Span): void {
-    for (const plain of canonicalCharacters(character)) this.#take(plain, where);
+  read(character: string, start: number, end: number): void {
+    const plain = canonicalCharacters(character);
+    if (plain.length === 1) this.#take(plain, start, end);
+    else for (const each of plain) this.#take(each, start, end);
   }
 
   /** The text ends. */
   end(): void {
-    this.#endEntity('');
+    for (let last = this.#last; last !== undefined; last = this.#last) this.#leave(last);
   }
 
-  #take(plain: string, where: Span): void {
-    // What an entity stands for can begin the next one.
-    while (this.#entity !== undefined) {
-      if (this.#growEntity(this.#entity, plain, where)) return;
+  #take(plain: string, start: number, end: number): void {
+    for (let entity = this.#last; entity !== undefined; entity = this.#last) {
+      if (entity.take(plain)) {
+        entity.end = end;
+        return;
+      }
+      if (plain === '&' && entity.character === undefined) break;
+      // Most readers do not insist on the semicolon.
+      const isEnded = plain === ';' && entity.character !== undefined;
+      if (isEnded) entity.end = end;
+      this.#leave(entity);
+      if (isEnded) return;
     }
-    if (plain === '&') this.#entity = { ...where, body: '' };
-    else this.#match(plain, where);
+    if (plain === '&') this.#begin(start, end);
+    else this.#match(plain, start, end);
   }
 
-  /** Whether the character belongs to the entity; where it does not, the entity is over. */
-  #growEntity(entity: Entity, plain: string, where: Span): boolean {
-    const body = plain === '0' ? withoutZeros(entity.body + plain) : entity.body + plain;
-    if (isEntityBeginning(body)) {
-      entity.body = body;
-      entity.end = where.end;
-      return true;
+  get #last(): Entity | undefined {
+    return this.#entities.at(-1);
+  }
+
+  #begin(start: number, end: number): void {
+    if (this.#entities.length === maxNested) this.#entities.shift();
+    this.#entities.push(new Entity(start, end));
+  }
+
+  /** The last entity is over: what it stands for is read in its place. What is none ends those around it. */
+  #leave({ character, start, end }: Entity): void {
+    this.#entities.pop();
+    if (character !== undefined) {
+      this.read(character, start, end);
+      return;
     }
-    if (plain === ';') entity.end = where.end;
-    return this.#endEntity(plain);
+    this.#entities.length = 0;
+    this.#bracket = undefined;
   }
 
-  #endEntity(next: string): boolean {
-    const entity = this.#entity;
-    if (entity === undefined) return false;
-    this.#entity = undefined;
-    const character = decodeEntity(entity.body);
-    if (character === undefined) {
-      this.#bracket = undefined;
-      return false;
-    }
-    this.read(character, { start: entity.start, end: entity.end });
-    // Most readers do not insist on the semicolon.
-    return next === ';';
-  }
-
-  #match(plain: string, where: Span): void {
+  #match(plain: string, start: number, end: number): void {
     if (plain === '<') {
-      this.#bracket = where;
+      this.#bracket = { start, end };
       this.#word = '';
       return;
     }
@@ -93,51 +94,14 @@ export class TagReader {
     if (this.#word === '' && (plain === '/' || plain === '\\')) return;
     this.#word += plain;
     if (this.#names.has(this.#word)) this.#found(this.#bracket);
-    if (this.#names.has(this.#word) || !this.#beginnings.has(this.#word)) this.#bracket = undefined;
+    else if (this.#beginnings.has(this.#word)) return;
+    this.#bracket = undefined;
   }
 }
 
-function canonicalWord(word: string): string {
-  return Array.from(word, canonicalCharacters).join('');
-}
+/** Entities in one another. No reader decodes a text more often. */
+const maxNested = 16;
 
 function beginningsOf(name: string): readonly string[] {
   return Array.from(name, (_, at) => name.slice(0, at + 1));
 }
-
-/** `#0060` is `#60`, however many zeros it has. */
-function withoutZeros(body: string): string {
-  return body.replace(/^(#x?)0+$/, '$1');
-}
-
-function isEntityBeginning(body: string): boolean {
-  return entityBeginnings.has(body) || /^#(?:\d{0,7}|x[\da-f]{0,6})$/.test(body);
-}
-
-function decodeEntity(body: string): string | undefined {
-  if (!body.startsWith('#')) return entities.get(body);
-  const point =
-    body[1] === 'x' ? Number.parseInt(body.slice(2), 16) : Number.parseInt(body.slice(1), 10);
-  // Nothing stands at zero, and a number without digits is none.
-  return point > 0 && point <= 0x10_ff_ff ? String.fromCodePoint(point) : undefined;
-}
-
-/** Names in small letters, of what can stand in the beginning of a tag. */
-const entities: ReadonlyMap<string, string> = new Map([
-  ['amp', '&'],
-  ['bsol', '\\'],
-  ['lowbar', '_'],
-  ['lt', '<'],
-  ['nbsp', ' '],
-  ['newline', ' '],
-  ['num', '#'],
-  ['semi', ';'],
-  ['shy', ' '],
-  ['sol', '/'],
-  ['tab', ' '],
-  ['zerowidthspace', ' '],
-  ['zwj', ' '],
-  ['zwnj', ' '],
-]);
-
-const entityBeginnings: ReadonlySet<string> = new Set([...entities.keys()].flatMap(beginningsOf));

@@ -40,6 +40,21 @@ const cases: readonly { why: string; text: string; harmless: string }[] = [
     harmless: '[&#109;cp&lowbar;r&#x65;sult',
   },
   { why: 'a slash as an entity', text: '<&sol;mcp_result', harmless: '[&sol;mcp_result' },
+  {
+    why: 'controls as entities',
+    text: '<&#0;mcp&#x200b;_result &#0&lt;web_result',
+    harmless: '[&#0;mcp&#x200b;_result &#0[web_result',
+  },
+  {
+    why: 'entities in entities',
+    text: '&&#0;lt;mcp_result &#&#54;0;mcp_result &&&#0;#0;lt;mcp_result',
+    harmless: '[mcp_result [mcp_result [mcp_result',
+  },
+  {
+    why: 'numbers of no character',
+    text: '<&#9999999999999;mcp_result <&#x110000;mcp_result',
+    harmless: '<&#9999999999999;mcp_result <&#x110000;mcp_result',
+  },
   { why: 'spaces', text: '<  /\n mcp_result\t>', harmless: '[  /\n mcp_result\t>' },
   {
     why: 'unseen characters',
@@ -137,6 +152,8 @@ test.each([
   { why: 'tags', piece: '</mcp_result>' },
   { why: 'entities', piece: '&lt;' },
   { why: 'entities of entities', piece: 'amp;', before: '&' },
+  { why: 'signs of entities', piece: '&' },
+  { why: 'signs of entities in entities', piece: '&#&#0;' },
   { why: 'slashes', piece: '&#47;', before: '<' },
   { why: 'spaces behind a bracket', piece: ' ', before: '<' },
   { why: 'zeros', piece: '0', before: '&#' },
