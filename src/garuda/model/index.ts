@@ -26,4 +26,5 @@ export type { OfferedServer, ResourceAccess, ServerAccess } from './server-acces
 export { modelToolName } from './tool-name.ts';
 export { toolsFor } from './tools-for.ts';
 export type { ToolsForModel, ToolsForOptions } from './tools-for.ts';
+export { unverifiedHints } from './unverified-hints.ts';
 export type { UnverifiedHints } from './unverified-hints.ts';

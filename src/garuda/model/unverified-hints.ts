@@ -11,7 +11,11 @@ export interface UnverifiedHints extends Required<Omit<ToolAnnotations, 'title'>
   readonly text: string;
 }
 
-/** The hints of a tool, with the words in which they are shown. */
+/**
+ * The hints of a tool, with the words in which they are shown.
+ *
+ * @public
+ */
 export function unverifiedHints(tool: Pick<Tool, 'annotations'>): UnverifiedHints {
   const hints = toolHints(tool);
   return { ...hints, text: `not verified: ${wordsFor(tool, hints).join(', ')}` };
