@@ -2,17 +2,20 @@ import type { Interruption } from './terminal.ts';
 import { exitCodes, signalExitCode } from './exit-codes.ts';
 import { OutputError } from './output/output-error.ts';
 import { signInExitCode, signInFault, signInWords } from './sign-in/sign-in-fault.ts';
+import { RegistryError, type RegistryFault } from '../registry/fault.ts';
 import { UsageError } from './usage-error.ts';
 import { NotOfferedError } from './verbs/not-offered-error.ts';
 
 /** Why the command came to nothing: for a person the message, for a program all of it. */
 export interface Failure {
   readonly exitCode: number;
-  /** `USAGE`, `INTERRUPTED`, `NOT_OFFERED`, `OUTPUT`, `INTERNAL`, or the code of the library's error. */
+  /** `USAGE`, `INTERRUPTED`, `NOT_OFFERED`, `OUTPUT`, `INTERNAL`, or the code of the error of the library or the registry. */
   readonly code: string | number;
   readonly message: string;
   readonly server?: string;
   readonly method?: string;
+  /** What is wrong with a file of servers. */
+  readonly faults?: readonly RegistryFault[];
   /** What the server added to its error: untrusted. */
   readonly data?: unknown;
 }
@@ -25,6 +28,11 @@ export function failureOf(error: unknown, interruption: Interruption): Failure {
   }
   if (error instanceof UsageError) {
     return { exitCode: exitCodes.usage, code: 'USAGE', message: error.message };
+  }
+  if (error instanceof RegistryError) {
+    const { code, message, faults } = error;
+    const exitCode = code === 'UNWRITABLE' ? exitCodes.failed : exitCodes.usage;
+    return { exitCode, code, message, ...(faults.length > 0 && { faults }) };
   }
   const fault = signInFault(error);
   if (fault !== undefined) {

@@ -1,10 +1,13 @@
 import { optionForms, type OptionForm } from './option-forms.ts';
 import { allVerbs } from './verbs/all-verbs.ts';
+import type { HomeVerb } from './verbs/home-verb.ts';
+import { homeVerbs } from './verbs/home-verbs.ts';
 import type { Verb } from './verbs/verb.ts';
 
 /** The help of one verb, or of the whole command. */
-export function helpText(verb: Verb | undefined): string {
-  return verb === undefined ? commandHelp() : verbHelp(verb);
+export function helpText(verb: Verb | HomeVerb | undefined): string {
+  if (verb === undefined) return commandHelp();
+  return 'prepare' in verb ? verbHelp(verb) : homeVerbHelp(verb);
 }
 
 function commandHelp(): string {
@@ -12,18 +15,21 @@ function commandHelp(): string {
 
   garuda-mcp VERB [ARGUMENTS] [OPTIONS] URL
   garuda-mcp VERB [ARGUMENTS] [OPTIONS] -- COMMAND [ARG …]
+  garuda-mcp VERB [ARGUMENTS] [OPTIONS] NAME
 
 Verbs
-${twoColumns([...allVerbs.map(verbRow), ['help [VERB]', 'explain the command, or a verb']])}
+${twoColumns([...allVerbs.map(verbRow), ...homeVerbs.map(homeRow), ['help [VERB]', 'explain the command, or a verb']])}
 Server
   The server is the command behind --, which is started for this one use and
   stopped at its end. Without -- it is the one argument that begins with
-  http:// or https://, wherever it stands behind the verb. Where a verb's own
-  argument is a URL too, name the server with --url. A command gets a short
-  list of our environment variables and what --env gives it.
+  http:// or https://, wherever it stands behind the verb, or the last one, if
+  that is the NAME of a server of your list (see garuda-mcp help servers).
+  Where a verb's own argument is a URL too, name the server with --url. A
+  command gets a short list of our environment variables and what --env gives
+  it.
 
 Options
-${options(() => true)}
+${options(({ home }) => home !== true)}
 Exit codes
   0  done                              4  the server needs a sign-in
   1  the tool or the server failed     5  the server denies access
@@ -42,12 +48,28 @@ function verbHelp(verb: Verb): string {
   return `garuda-mcp ${formOf(verb)} SERVER
 
 Does: ${verb.summary}.
-SERVER is a URL, or -- COMMAND [ARG …].
+SERVER is a URL, -- COMMAND [ARG …], or the NAME of a server of your list.
 ${details}
 Options
-${options(({ name }) => name !== 'help' && name !== 'version')}
+${options(({ name, home }) => name !== 'help' && name !== 'version' && home !== true)}
 garuda-mcp help tells about servers and exit codes.
 `;
+}
+
+function homeVerbHelp({ forms, summary, details, options: names }: HomeVerb): string {
+  return `${forms.map((form) => `garuda-mcp ${form}\n`).join('')}
+Does: ${summary}.
+
+${details}
+
+Options
+${options(({ name }) => names.includes(name))}
+garuda-mcp help tells about exit codes.
+`;
+}
+
+function homeRow({ name, summary }: HomeVerb): readonly [string, string] {
+  return [`${name} …`, summary];
 }
 
 function verbRow(verb: Verb): readonly [string, string] {

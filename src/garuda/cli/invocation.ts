@@ -7,13 +7,22 @@ import { showUrl } from './server/show-url.ts';
 import type { Environment } from '../environment.ts';
 import { suggestion } from './suggest.ts';
 import { UsageError } from './usage-error.ts';
+import { optionForms } from './option-forms.ts';
 import { allVerbs } from './verbs/all-verbs.ts';
+import type { HomeVerb } from './verbs/home-verb.ts';
+import { homeVerbs } from './verbs/home-verbs.ts';
 import type { Verb } from './verbs/verb.ts';
 
 /** What the command was asked to do. */
 export type Invocation =
-  | { readonly kind: 'help'; readonly verb: Verb | undefined }
+  | { readonly kind: 'help'; readonly verb: Verb | HomeVerb | undefined }
   | { readonly kind: 'version' }
+  | {
+      readonly kind: 'home';
+      readonly verb: HomeVerb;
+      readonly words: readonly string[];
+      readonly line: CommandLine;
+    }
   | ({ readonly kind: 'use' } & Use);
 
 /** A verb, its words, and the server that it is for. */
@@ -34,7 +43,11 @@ export function parseInvocation(argv: readonly string[], environment: Environmen
     return { kind: 'help', verb: name === undefined ? undefined : findVerb(name) };
   }
   if (name === undefined) throw noVerb();
-  return parseUse(findVerb(name), rest, line, environment);
+  const verb = findVerb(name);
+  if ('prepare' in verb) return parseUse(verb, rest, line, environment);
+  const wrong = [...line.flags, ...line.values.keys()].find((one) => !verb.options.includes(one));
+  if (wrong !== undefined) throw new UsageError(`--${wrong} is not for ${verb.name}`);
+  return { kind: 'home', verb, words: rest, line };
 }
 
 function parseUse(
@@ -43,21 +56,19 @@ function parseUse(
   line: CommandLine,
   environment: Environment,
 ): Invocation {
+  const away = optionForms.find(({ name, home }) => home === true && isGiven(line, name));
+  if (away !== undefined) throw new UsageError(`--${away.name} is not for ${verb.name}`);
   const settings = readSettings(line);
   const most = verb.more === undefined ? verb.words.length : Infinity;
-  const { server, words } = placeServer(rest, most, line);
-  checkWords(verb, words, line.command === undefined && server.kind === 'url' ? server : undefined);
+  const { server, words } = placeServer(rest, { least: verb.words.length, most }, line);
+  checkWords(verb, words, line.command === undefined ? server : undefined);
   return { kind: 'use', verb, words, order: readServerOrder(server, line, environment), settings };
 }
 
-function checkWords(
-  verb: Verb,
-  words: readonly string[],
-  taken: Extract<ServerPlace, { kind: 'url' }> | undefined,
-): void {
+function checkWords(verb: Verb, words: readonly string[], taken: ServerPlace | undefined): void {
   const missing = verb.words[words.length];
   if (missing !== undefined) {
-    const why = taken === undefined ? '' : `; ${showUrl(taken.url)} is taken for the server`;
+    const why = taken === undefined ? '' : `; ${showPlace(taken)} is taken for the server`;
     throw new UsageError(`${verb.name}: ${missing.name} is missing: ${missing.what}${why}`);
   }
   const extra = words[verb.words.length];
@@ -66,15 +77,30 @@ function checkWords(
   throw new UsageError(`${verb.name} takes ${takes}, and ${quoteWord(extra)} is one too many`);
 }
 
-function helpVerb([name, extra]: readonly string[]): Verb | undefined {
+function showPlace(place: ServerPlace): string {
+  switch (place.kind) {
+    case 'url':
+      return showUrl(place.url);
+    case 'registered':
+      return quoteWord(place.name);
+    case 'command':
+      return quoteWord(place.command);
+  }
+}
+
+function isGiven({ flags, values }: CommandLine, name: string): boolean {
+  return flags.has(name) || values.has(name);
+}
+
+function helpVerb([name, extra]: readonly string[]): Verb | HomeVerb | undefined {
   if (extra !== undefined) {
     throw new UsageError(`help takes one verb, and ${quoteWord(extra)} is one too many`);
   }
   return name === undefined || name === 'help' ? undefined : findVerb(name);
 }
 
-function findVerb(name: string): Verb {
-  const verb = allVerbs.find((one) => one.name === name);
+function findVerb(name: string): Verb | HomeVerb {
+  const verb = [...allVerbs, ...homeVerbs].find((one) => one.name === name);
   if (verb !== undefined) return verb;
   const isServer = /^https?:\/\//i.test(name);
   const shown = isServer ? showUrl(name) : quoteWord(name);
@@ -87,5 +113,5 @@ function noVerb(): UsageError {
 }
 
 function verbNames(): readonly string[] {
-  return allVerbs.map(({ name }) => name);
+  return [...allVerbs, ...homeVerbs].map(({ name }) => name);
 }

@@ -8,6 +8,8 @@ export interface OptionForm {
   readonly many?: true;
   /** The kind of server that it is for, where not for both. */
   readonly server?: 'url' | 'command';
+  /** It is only for verbs that need no server, and name it. */
+  readonly home?: true;
   readonly help: string;
 }
 
@@ -76,6 +78,22 @@ export const optionForms: readonly OptionForm[] = [
     server: 'command',
     help: 'the folder in which the command starts',
   },
+  {
+    name: 'network',
+    server: 'command',
+    home: true,
+    help: 'let the server reach the network from its sandbox',
+  },
+  {
+    name: 'write-path',
+    value: 'PATH',
+    many: true,
+    server: 'command',
+    home: true,
+    help: 'let the server write there too, from its sandbox',
+  },
+  { name: 'file', value: 'FILE', home: true, help: 'the file to import from' },
+  { name: 'yes', home: true, help: 'import without asking' },
   { name: 'help', short: 'h', help: 'explain the command, or the verb that is given' },
   { name: 'version', short: 'V', help: 'print the version of garuda-mcp' },
 ];

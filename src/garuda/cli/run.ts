@@ -25,6 +25,12 @@ async function attempt(argv: readonly string[], terminal: Terminal, voice: Voice
       case 'help':
         await voice.print(helpText(invocation.verb));
         return exitCodes.done;
+      case 'home': {
+        const { verb, words, line } = invocation;
+        const tell = (text: string): void => voice.tell(text);
+        const command = { words, line, terminal, tell };
+        return await voice.printOutcome(await verb.perform(command));
+      }
       case 'use': {
         // What talks to servers is not loaded for a mistake or for help.
         const { useServer } = await import('./use-server.ts');

@@ -6,7 +6,11 @@ export interface Terminal extends TextInput {
   readonly stdout: Sink;
   readonly stderr: Sink;
   readonly environment: Environment;
+  /** The folder that the command is used in. */
+  readonly folder: string;
   readonly interruption: Interruption;
+  /** Asks the person, where there is one, for a line. */
+  readonly ask: ((question: string) => Promise<string>) | undefined;
   /** The version of this program. */
   readonly version: string;
 }

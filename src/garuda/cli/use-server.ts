@@ -62,7 +62,7 @@ class ServerUse {
   }
 
   async #connect(): Promise<Client> {
-    const target = await openTarget(this.#use.order, this.#signIn);
+    const target = await openTarget(this.#use.order, this.#signIn, this.#terminal);
     const verb = target.kind === 'pipe' ? 'starting' : 'connecting to';
     this.#voice.status.say(`${verb} ${target.label}`);
     const me = { name: 'garuda-mcp', version: this.#terminal.version };

@@ -6,7 +6,6 @@ export function legalName(name: string): string | undefined {
   const plain = name
     .normalize('NFKD')
     .replaceAll(/[\u0300-\u036f]/g, '')
-    .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
     .toLowerCase();
   const legal = plain.replaceAll(/[^a-z0-9]+/g, '_').replaceAll(/^_+|_+$/g, '');
   return legal === '' ? undefined : legal.slice(0, 32).replace(/_+$/, '');

@@ -8,7 +8,7 @@ import { fixtureServer, runCommand } from './run-command.ts';
 vi.setConfig({ testTimeout: 60_000 });
 
 const secret = 'sk-very-secret-1234';
-const env = { TOKEN: secret, EMPTY: '', BROKEN: `${secret}\nx` };
+const env = { GARUDA_HOME: '/no/such/home', TOKEN: secret, EMPTY: '', BROKEN: `${secret}\nx` };
 const server = fixtureServer('odd-server');
 const url = 'https://127.0.0.1:9/mcp';
 const usage = 2;
@@ -103,6 +103,12 @@ const table: readonly (readonly [readonly string[], string])[] = [
   [['call', 'types', '-', ...server], 'the standard input: expected a JSON object'],
   [['prompt', 'greet', 'who:=1', ...server], 'the argument "who" can only be text'],
   [['prompt', 'greet', '-', ...server], '"-": expected KEY=VALUE or KEY=@FILE'],
+  [['servers', 'frobnicate'], 'expected list, add, remove or import, got "frobnicate"'],
+  [['servers', 'add', 'a'], 'expected a URL, or -- and a command'],
+  [['servers', 'remove', 'nothing'], 'there is no server "nothing" in your file'],
+  [['servers', '--url', url], '--url is not for servers'],
+  [['tools', '--yes', url], '--yes is not for tools'],
+  [['tools', 'nothing'], 'there is no server "nothing" in your list'],
   // These need the server's lists.
   [['call', 'type', 'text=a', ...server], 'has no tool "type"; did you mean types?'],
   [['call', 'types', ...server], 'the required argument "text" is missing'],

@@ -1,12 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import { parseInvocation } from '../../../src/garuda/cli/invocation.ts';
+import type { ServerOrder } from '../../../src/garuda/cli/server/server-order.ts';
 import { UsageError } from '../../../src/garuda/cli/usage-error.ts';
+
+function shown(order: ServerOrder): string {
+  switch (order.kind) {
+    case 'url':
+      return order.url.href;
+    case 'registered':
+      return `the server ${order.name}`;
+    case 'command':
+      return [order.command, ...order.args].join(' ');
+  }
+}
 
 const use = (line: string): unknown => {
   const found = parseInvocation(line.split(' '), { TOKEN: 'secret-token' });
   if (found.kind !== 'use') return found.kind;
   const { verb, words, order } = found;
-  const server = order.kind === 'url' ? order.url.href : [order.command, ...order.args].join(' ');
+  const server = shown(order);
   return { verb: verb.name, words, server };
 };
 
@@ -45,6 +57,20 @@ describe('the server and the arguments of the verb are told apart', () => {
       words: ['prompt:p', 'url', 'https://v'],
       server: 'https://host/',
     },
+    { line: 'tools github', words: [], server: 'the server github' },
+    { line: 'read file:///x github', words: ['file:///x'], server: 'the server github' },
+    { line: 'call echo github', words: ['echo'], server: 'the server github' },
+    {
+      line: 'call echo a=1 b:=2 github',
+      words: ['echo', 'a=1', 'b:=2'],
+      server: 'the server github',
+    },
+    {
+      line: 'complete prompt:p a b db_1',
+      words: ['prompt:p', 'a', 'b'],
+      server: 'the server db_1',
+    },
+    { line: 'login github --no-browser', words: [], server: 'the server github' },
     {
       line: 'call echo x=1 https://t -- server',
       words: ['echo', 'x=1', 'https://t'],
@@ -65,13 +91,17 @@ describe('help and version need no server', () => {
     { line: '-h', kind: 'help' },
     { line: '--version', kind: 'version' },
     { line: 'tools -V', kind: 'version' },
+    { line: 'help servers', kind: 'help' },
+    { line: 'servers --help', kind: 'help' },
+    { line: 'servers list', kind: 'home' },
   ])('$line', ({ line, kind }) => {
     expect(use(line)).toBe(kind);
   });
 });
 
 describe('what is typed wrongly is named', () => {
-  const expected = 'expected a URL that begins with http:// or https://, or -- and a command';
+  const expected =
+    'expected a URL that begins with http:// or https://, -- and a command, or the name of a server of your list';
   const giveOne = 'give one, and where both are URLs, name the server with --url';
   test.each([
     { line: 'tools', message: `no server is given: ${expected}` },
@@ -80,6 +110,23 @@ describe('what is typed wrongly is named', () => {
       message: `no server is given: ${expected}, got "localhost:3000"`,
     },
     { line: 'ping ws://host/', message: `no server is given: ${expected}, got "ws://host/"` },
+    { line: 'tools Git-Hub', message: `no server is given: ${expected}, got "Git-Hub"` },
+    { line: 'call echo', message: `no server is given: ${expected}` },
+    {
+      line: 'read github',
+      message: `no server is given: ${expected}`,
+    },
+    {
+      line: 'tools github --header X:1',
+      message: '--header is for a server that is not in your list, and "github" is',
+    },
+    {
+      line: 'tools github --cwd /tmp',
+      message: '--cwd is for a server that is not in your list, and "github" is',
+    },
+    { line: 'tools github --yes', message: '--yes is not for tools' },
+    { line: 'servers --url https://x', message: '--url is not for servers' },
+    { line: 'server', message: 'expected a verb, got "server"; did you mean servers?' },
     { line: 'call echo a=1', message: `no server is given: ${expected}` },
     { line: 'tools --', message: 'behind -- a command is expected, and there is none' },
     {

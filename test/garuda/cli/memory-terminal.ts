@@ -1,3 +1,4 @@
+import type { Environment } from '../../../src/garuda/environment.ts';
 import { UsageError } from '../../../src/garuda/cli/usage-error.ts';
 import type { InterruptingSignal, Sink, Terminal } from '../../../src/garuda/cli/terminal.ts';
 
@@ -26,11 +27,19 @@ export class MemorySink implements Sink {
 export class MemoryTerminal implements Terminal {
   readonly stdout: MemorySink;
   readonly stderr: MemorySink;
-  readonly environment = {};
+  readonly environment: Environment;
+  readonly ask: Terminal['ask'];
+  readonly folder: string;
   readonly interruption: { readonly signal: AbortSignal; by: InterruptingSignal | undefined };
   readonly version = '9.8.7';
 
-  constructor(columns?: number) {
+  constructor(
+    columns?: number,
+    more: Partial<Pick<Terminal, 'environment' | 'ask' | 'folder'>> = {},
+  ) {
+    this.environment = more.environment ?? {};
+    this.ask = more.ask;
+    this.folder = more.folder ?? '/';
     this.stdout = new MemorySink(columns);
     this.stderr = new MemorySink(columns);
     this.interruption = { signal: new AbortController().signal, by: undefined };

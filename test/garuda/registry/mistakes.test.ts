@@ -94,7 +94,7 @@ const mistakes: readonly Mistake[] = [
     text: '{ "servers": { ⟦"GitHub": { "command": "npx" } } }',
     key: 'servers.GitHub',
     problem: 'a name of a server is lower-case letters',
-    instead: 'write "git_hub"',
+    instead: 'write "github"',
   },
   {
     why: 'a server without a command',

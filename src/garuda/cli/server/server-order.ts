@@ -27,6 +27,11 @@ export type ServerOrder =
       readonly args: readonly string[];
       readonly env: Readonly<Record<string, string>>;
       readonly cwd: string | undefined;
+    }
+  | {
+      readonly kind: 'registered';
+      readonly name: string;
+      readonly noBrowser: boolean;
     };
 
 /** Reads the options that belong to the server. @throws UsageError */
@@ -35,6 +40,9 @@ export function readServerOrder(
   line: CommandLine,
   environment: Environment,
 ): ServerOrder {
+  if (place.kind === 'registered') {
+    return { ...place, noBrowser: line.flags.has('no-browser') };
+  }
   if (place.kind === 'command') {
     const env = readVariables(line.values.get('env') ?? [], environment);
     return { ...place, env, cwd: readFolder(line.values.get('cwd')?.[0]) };
@@ -58,6 +66,7 @@ export function readServerOrder(
 
 /** What the options say in confidence: header values, the token, the values of variables. */
 export function secretsOf(order: ServerOrder): readonly string[] {
+  if (order.kind === 'registered') return [];
   if (order.kind === 'command') return Object.values(order.env);
   const { headers, bearerToken } = order;
   return [...Object.values(headers), ...(bearerToken === undefined ? [] : [bearerToken])];
