@@ -10,7 +10,6 @@ import {
   type Answer,
   type CheckedRules,
   type Prompt,
-  type Question,
   type StartFacts,
   type ToolChange,
   type TrustEntry,
@@ -18,7 +17,6 @@ import {
 } from '../trust/index.ts';
 import { StartRefusal } from './started.ts';
 import type { Gate } from './start-server.ts';
-import { unlessAborted } from './wait.ts';
 
 /** What a host asks people with, and keeps what they agreed to. */
 export interface ConsentParts {
@@ -37,8 +35,6 @@ export class Consent implements Gate {
   readonly #parts: ConsentParts;
   /** What was agreed to in this run: definitions, and lists of tools. */
   readonly #thisRun = new Map<string, TrustEntry>();
-  /** People are asked one thing at a time. */
-  #asking: Promise<unknown> = Promise.resolve();
 
   constructor(parts: ConsentParts) {
     this.#parts = parts;
@@ -51,7 +47,7 @@ export class Consent implements Gate {
     const { scope } = server;
     if (decide({ kind: 'start', scope, isAgreed }, this.#parts.rules) === 'allow') return;
     const facts = await this.#parts.factsOf(server);
-    const answer = await this.#ask(startQuestion(server, facts), signal);
+    const answer = await this.#parts.prompt.ask(startQuestion(server, facts), signal);
     if (answer === 'deny') throw new StartRefusal('denied', 'you did not agree to run it');
     // Another definition is another server: the tools of the one before say nothing of its own.
     await this.#keep(server, { def }, answer);
@@ -77,7 +73,7 @@ export class Consent implements Gate {
       return;
     }
     if (decide({ kind: 'tools', scope, compared }, this.#parts.rules) === 'ask') {
-      const answer = await this.#ask(changeQuestion(server, changes), signal);
+      const answer = await this.#parts.prompt.ask(changeQuestion(server, changes), signal);
       if (answer === 'deny')
         throw new StartRefusal('denied', 'its tools are not those that you agreed to');
       return await this.#keep(server, { def, ...pins }, answer);
@@ -119,15 +115,6 @@ export class Consent implements Gate {
 
   #root({ scope }: RegisteredServer): string {
     return scope === 'user' ? 'user' : this.#parts.projectRoot;
-  }
-
-  async #ask(question: Question, signal: AbortSignal): Promise<Answer> {
-    const asked = this.#asking.then(() => {
-      signal.throwIfAborted();
-      return unlessAborted(this.#parts.prompt.ask(question, signal), signal);
-    });
-    this.#asking = asked.catch(() => undefined);
-    return await asked;
   }
 }
 

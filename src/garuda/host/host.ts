@@ -1,8 +1,18 @@
 import type { CallToolOptions } from '../../client/index.ts';
 import type { CallToolResult, JsonObject, Tool } from '../../protocol/index.ts';
+import type { OAuthCredentials } from '../../oauth/index.ts';
+import type { RemoteServer } from '../registry/definition.ts';
+import {
+  toolsFor,
+  type ServerAccess,
+  type ToolsForModel,
+  type ToolsForOptions,
+} from '../model/index.ts';
 import { HostError } from './host-error.ts';
 import { Lease } from './lease.ts';
 import type { ManagedServer } from './managed-server.ts';
+import { ServerResources } from './server-resources.ts';
+import { isUsable } from './server-state.ts';
 import type { ServerStatus } from './status.ts';
 
 /** A call of a tool, by the names of the registry and of the server. @public */
@@ -18,7 +28,7 @@ export interface HostParts {
   /** @throws HostError `DENIED` */
   readonly approve: (call: HostCall, tool: Tool, signal: AbortSignal | undefined) => Promise<void>;
   readonly statusOf: (server: ManagedServer) => Promise<ServerStatus>;
-  readonly callOptions: (server: ManagedServer) => CallToolOptions;
+  readonly signIn: (server: RemoteServer) => Pick<OAuthCredentials, 'signIn' | 'signOut'>;
   /** Ends what the servers share. */
   readonly end: () => Promise<void>;
 }
@@ -77,6 +87,14 @@ export class Host implements AsyncDisposable {
     return this.#server(name).tools;
   }
 
+  /**
+   * The tools of the servers that can be used, as a model can have them; with what is left out of them. A call of
+   * one is approved first.
+   */
+  modelTools(options: Omit<ToolsForOptions, 'access'> = {}): ToolsForModel {
+    return this.#all.modelTools(options);
+  }
+
   /** The names of all servers, in their order. */
   get names(): readonly string[] {
     return [...this.#servers.keys()];
@@ -95,15 +113,36 @@ export class Host implements AsyncDisposable {
       throw new HostError('UNKNOWN_TOOL', words);
     }
     await this.#parts.approve(call, tool, options.signal);
-    const how = { ...this.#parts.callOptions(server), ...options };
     return await server.use(options.signal, (client) =>
-      client.callTool(call.tool, call.arguments ?? {}, how),
+      client.callTool(call.tool, call.arguments ?? {}, options),
     );
   }
 
   /** Starts a server anew, whatever state it is in. @throws HostError `UNKNOWN_SERVER` */
   async restart(name: string): Promise<void> {
     await this.#server(name).restart();
+  }
+
+  /**
+   * Signs in to a remote server now, and connects to it anew.
+   *
+   * @throws HostError `UNKNOWN_SERVER`, `INVALID_ARGUMENT` for a local one; OAuthError
+   */
+  async signIn(name: string, options: { readonly signal?: AbortSignal } = {}): Promise<void> {
+    const server = this.#remote(name);
+    await this.#parts.signIn(server).signIn(server.url, options);
+    await this.restart(name);
+  }
+
+  /**
+   * Removes what is kept of the sign-in to a server, and revokes its tokens where that can be done.
+   *
+   * @returns whether they were revoked
+   * @throws HostError `UNKNOWN_SERVER`, `INVALID_ARGUMENT` for a local one; OAuthError
+   */
+  async signOut(name: string, options: { readonly signal?: AbortSignal } = {}): Promise<boolean> {
+    const server = this.#remote(name);
+    return await this.#parts.signIn(server).signOut(server.url, options);
   }
 
   /** Ends all servers, without a notice. Idempotent; resolved when nothing is left. */
@@ -142,6 +181,12 @@ export class Host implements AsyncDisposable {
     await this.#parts.end();
   }
 
+  #remote(name: string): RemoteServer {
+    const { server } = this.#server(name);
+    if (server.kind === 'remote') return server;
+    throw new HostError('INVALID_ARGUMENT', `nobody signs in to "${name}": it is a local server`);
+  }
+
   #server(name: string): ManagedServer {
     const server = this.#servers.get(name);
     if (server !== undefined) return server;
@@ -169,6 +214,19 @@ export class HostScope implements AsyncDisposable {
   /** The names of its servers. */
   get names(): readonly string[] {
     return this.lease.servers.map(({ server }) => server.name);
+  }
+
+  /** As {@link Host.modelTools}, of the servers of this scope. */
+  modelTools(options: Omit<ToolsForOptions, 'access'> = {}): ToolsForModel {
+    const usable = this.lease.servers.filter(({ state }) => isUsable(state));
+    const offered = usable.map(({ server: { name }, tools, hasResources }) => ({
+      server: name,
+      tools,
+      hasResources,
+    }));
+    const resources = new ServerResources(this.lease.servers);
+    const call: ServerAccess['call'] = (asked, how) => this.call(asked, how);
+    return toolsFor(offered, { ...options, access: { call, resources } });
   }
 
   /** As {@link Host.takeNotes}, for the model of this scope. */

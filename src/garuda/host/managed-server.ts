@@ -24,6 +24,13 @@ export interface ManagedServerParts {
   readonly restart: boolean;
 }
 
+/** A connection that somebody uses. */
+export interface BorrowedClient {
+  readonly client: Client;
+  /** Once. */
+  readonly giveBack: () => void;
+}
+
 /**
  * One server of the host, through all its connections: where it stands, and its tools as they were when
  * it was last started.
@@ -38,6 +45,7 @@ export class ManagedServer {
   #stopping = new AbortController();
   #closed: Promise<void> = Promise.resolve();
   #tools: readonly Tool[] = [];
+  #hasResources = false;
   #calls = 0;
   #idleTimer: Timer | undefined;
   #restarts = 0;
@@ -67,6 +75,11 @@ export class ManagedServer {
     return this.#tools;
   }
 
+  /** Whether the server has resources, as it said when it was last started. */
+  get hasResources(): boolean {
+    return this.#hasResources;
+  }
+
   /** Starts it, or waits for a start that is under way. Never rejects: the state tells what came of it. */
   async start(): Promise<void> {
     if (this.#neverStarts || this.#running !== undefined) return;
@@ -87,15 +100,28 @@ export class ManagedServer {
    * @throws HostError `NOT_RUNNING`; the reason of the signal
    */
   async use<T>(signal: AbortSignal | undefined, act: (client: Client) => Promise<T>): Promise<T> {
-    const client = this.#running ?? (await this.#awaken(signal));
-    this.#calls += 1;
-    this.#clearIdle();
+    const { client, giveBack } = await this.borrow(signal);
     try {
       return await act(client);
     } finally {
+      giveBack();
+    }
+  }
+
+  /**
+   * The connection, for somebody who gives it back: it is not idle meanwhile.
+   *
+   * @throws HostError `NOT_RUNNING`; the reason of the signal
+   */
+  async borrow(signal: AbortSignal | undefined): Promise<BorrowedClient> {
+    const client = this.#running ?? (await this.#awaken(signal));
+    this.#calls += 1;
+    this.#clearIdle();
+    const giveBack = (): void => {
       this.#calls -= 1;
       this.#rest();
-    }
+    };
+    return { client, giveBack };
   }
 
   /** Closes it, without a notice. Idempotent; resolved when nothing is left. */
@@ -154,6 +180,7 @@ export class ManagedServer {
 
   #isUp({ client, tools }: Started): Client {
     this.#tools = tools;
+    this.#hasResources = client.server.capabilities.resources !== undefined;
     this.#running = client;
     this.#upSince = this.#parts.clock.now();
     this.#become('connected');

@@ -167,22 +167,17 @@ export function signInQuestion({ server, url, pageOrigin, callback }: SignInAsk)
 export interface AskedCall {
   readonly server: string;
   readonly tool: string;
-  /** What the server says of its effects, which nobody has verified. */
-  readonly hints: readonly string[];
-  readonly arguments: unknown;
+  /** What a person is shown of it. */
+  readonly facts: readonly Fact[];
 }
 
 /** Whether a tool may be called. */
-export function callQuestion({ server, tool, hints, arguments: given }: AskedCall): Question {
-  const said = hints.length === 0 ? 'nothing' : hints.join(', ');
+export function callQuestion({ server, tool, facts }: AskedCall): Question {
   return {
     kind: 'call',
     server,
     title: `Call "${value(tool)}" of the MCP server "${server}"?`,
-    facts: [
-      fact('The server says', `${said} (not verified)`),
-      fact('Arguments', JSON.stringify(given) ?? '{}'),
-    ],
+    facts: facts.map(({ label, value: text }) => fact(label, text)),
     warnings: [],
     comparisons: [],
     answers: all,

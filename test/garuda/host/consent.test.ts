@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { OneAtATime } from '../../../src/garuda/host/asking.ts';
 import { Consent } from '../../../src/garuda/host/consent.ts';
 import type { RegisteredServer } from '../../../src/garuda/registry/definition.ts';
 import {
@@ -204,7 +205,7 @@ proves(
 
 test('people are asked one thing at a time, and not after the host has closed', async () => {
   const answers: ((answer: Answer) => void)[] = [];
-  const prompt: Prompt = { ask: () => new Promise((resolve) => answers.push(resolve)) };
+  const prompt = new OneAtATime({ ask: () => new Promise((resolve) => answers.push(resolve)) });
   const gate = new Consent({
     trust: new Machine().trust,
     prompt,

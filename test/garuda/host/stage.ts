@@ -61,7 +61,9 @@ export class Stage implements AsyncDisposable {
           network: false,
           remote: undefined,
         }),
-      callOptions: () => ({}),
+      signIn: () => {
+        throw new Error('nobody signs in on this stage');
+      },
       end: () => Promise.resolve(),
     });
   }

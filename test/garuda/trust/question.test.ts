@@ -98,23 +98,21 @@ proves('G-17', 'a sign-in shows the server, the page and the callback', () => {
   expect(whole(question)).toContain('https://as.example');
 });
 
-proves(
-  'G-27',
-  'a call shows what the server says of itself as not verified, and the arguments',
-  () => {
-    const question = callQuestion({
-      server: 'x',
-      tool: 'rm',
-      hints: ['read only'],
-      arguments: { path: '/\nNetwork: off' },
-    });
-    expect(renderQuestion(question)).toEqual([
-      'Call "rm" of the MCP server "x"?',
-      '  The server says: read only (not verified)',
-      '  Arguments:       {"path":"/\\nNetwork: off"}',
-    ]);
-  },
-);
+proves('G-27', 'a call shows what it is told to, each value on its line', () => {
+  const question = callQuestion({
+    server: 'x',
+    tool: 'rm',
+    facts: [
+      { label: 'hints', value: 'not verified: only reads' },
+      { label: 'arguments', value: '{"path":"/"}\nNetwork: off' },
+    ],
+  });
+  expect(renderQuestion(question)).toEqual([
+    'Call "rm" of the MCP server "x"?',
+    '  hints:     not verified: only reads',
+    '  arguments: {"path":"/"} Network: off',
+  ]);
+});
 
 const hostile = fc.oneof(
   fc.string({ unit: 'binary' }),
@@ -169,12 +167,8 @@ proves('G-09', 'nor does a tool, its text, or its arguments', () => {
     fc.property(hostile, hostile, (name, text) => {
       const tool = { name, description: text, inputSchema: { type: 'object' } } as const;
       const changed = changeQuestion(local('x'), diffTools(pinTools([]), [tool]));
-      const called = callQuestion({
-        server: 'x',
-        tool: name,
-        hints: [text],
-        arguments: { [text]: name },
-      });
+      const shown = [{ label: 'arguments', value: text }];
+      const called = callQuestion({ server: 'x', tool: name, facts: shown });
       for (const question of [changed, called]) {
         const lines = renderQuestion(question);
         for (const line of lines) expect(line).toMatch(visible);

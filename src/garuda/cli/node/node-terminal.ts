@@ -1,5 +1,5 @@
-import { createRequire } from 'node:module';
 import { promises as readline } from 'node:readline';
+import { packageVersion } from '../../host/package-version.ts';
 import type { Terminal } from '../terminal.ts';
 import { readFileText, readStdinText } from './bounded-text.ts';
 import { SignalInterruption } from './signal-interruption.ts';
@@ -16,7 +16,7 @@ export function nodeTerminal(): Terminal {
     interruption,
     ask: hasPerson() ? (question) => askLine(question, interruption.signal) : undefined,
     get version() {
-      return ownVersion();
+      return packageVersion();
     },
     readFile: (path) => readFileText(path, interruption.signal),
     readStdin: () => readStdinText(interruption.signal),
@@ -35,11 +35,4 @@ async function askLine(question: string, signal: AbortSignal): Promise<string> {
   } finally {
     lines.close();
   }
-}
-
-/** By the package's own name, since the sources and the bundle lie at different depths. */
-function ownVersion(): string {
-  const load = createRequire(import.meta.url);
-  const { version } = load('garuda-mcp/package.json') as { readonly version: string };
-  return version;
 }
