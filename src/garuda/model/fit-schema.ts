@@ -15,7 +15,7 @@ export type FitSchema =
  */
 export function fitSchema(given: unknown): FitSchema {
   const cuts = new Set<JsonCut>();
-  // Each member takes a character at least, so that what is cut here is too long in any case.
+  // Each member takes a character at least, so that what is cut for its length is too long as it is.
   const limits = { maxString: maxSchema, maxMembers: maxSchema, maxDepth: 64 };
   const clean = cleanJson(given, { ...limits, onCut: (why) => cuts.add(why) });
   if (typeof clean !== 'object' || clean === null || Array.isArray(clean)) {
@@ -25,8 +25,7 @@ export function fitSchema(given: unknown): FitSchema {
   const { $schema: _, type = 'object', properties = {}, ...rest } = clean as JsonObject;
   if (type !== 'object') return misfit('its schema is not that of an object');
   const schema = { type, properties, ...rest };
-  const isCut = cuts.has('members') || cuts.has('text');
-  if (isCut || countCharacters(JSON.stringify(schema)) > maxSchema) {
+  if (countCharacters(JSON.stringify(schema)) > maxSchema) {
     return misfit(`its schema has more than ${maxSchema} characters`);
   }
   return { ok: true, schema };

@@ -2,7 +2,6 @@ import type { ListPage } from '../../client/index.ts';
 
 /** A list of which some pages were read. */
 interface OpenList<Entry> {
-  readonly server: string;
   readonly pages: AsyncIterator<ListPage<Entry>>;
   readonly end: AbortController;
 }
@@ -17,7 +16,7 @@ export interface NamedPage<Entry> {
 const maxOpen = 20;
 
 /**
- * Lists that a model reads page by page. It goes on by a name that is made here: the server's own cursors are texts
+ * Lists of one server that a model reads page by page. It goes on by a name that is made here: the server's own cursors are texts
  * of a stranger, which a model need not see and could not give back unchanged.
  */
 export class OpenLists<Entry> {
@@ -27,23 +26,18 @@ export class OpenLists<Entry> {
 
   /** The first page. */
   async begin(
-    server: string,
     pagesOf: (signal: AbortSignal) => AsyncIterable<ListPage<Entry>>,
     signal: AbortSignal | undefined,
   ): Promise<NamedPage<Entry>> {
     const end = new AbortController();
     const pages = pagesOf(end.signal)[Symbol.asyncIterator]();
-    return await this.#read({ server, pages, end }, signal);
+    return await this.#read({ pages, end }, signal);
   }
 
-  /** The next page, or `undefined` where no list of that server goes on under the name. */
-  async goOn(
-    server: string,
-    name: string,
-    signal: AbortSignal | undefined,
-  ): Promise<NamedPage<Entry> | undefined> {
+  /** The next page, or `undefined` where no list goes on under the name. */
+  async goOn(name: string, signal: AbortSignal | undefined): Promise<NamedPage<Entry> | undefined> {
     const list = this.#open.get(name);
-    if (list?.server !== server) return undefined;
+    if (list === undefined) return undefined;
     this.#open.delete(name);
     return await this.#read(list, signal);
   }

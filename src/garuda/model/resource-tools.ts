@@ -47,8 +47,8 @@ function listTool(server: string, parts: ResourceParts): ModelTool {
           : parts.access.pages(server, { signal: end });
       const page =
         name === undefined || name === ''
-          ? await lists.begin(server, pagesOf, signal)
-          : await lists.goOn(server, name, signal);
+          ? await lists.begin(pagesOf, signal)
+          : await lists.goOn(name, signal);
       if (page === undefined)
         return failedResult(source, 'there is no such page any more: begin anew');
       return await show(source, [{ type: 'text', text: showPage(page) }], parts);

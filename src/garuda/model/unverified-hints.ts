@@ -42,6 +42,5 @@ function writes(hints: {
 }
 
 function saysAnything(annotations: ToolAnnotations | undefined): boolean {
-  const { title: _, ...hints } = annotations ?? {};
-  return Object.values(hints).some((hint) => typeof hint === 'boolean');
+  return Object.values(annotations ?? {}).some((hint) => typeof hint === 'boolean');
 }

@@ -20,8 +20,9 @@ export class KnownSecrets {
   /** Remembers a secret, and how it is written in JSON and in an address. Less than eight characters are in any text. */
   add(secret: string): void {
     if (this.#forms.size >= maxForms) return;
+    if (secret.length < shortest) return;
     for (const form of [secret, JSON.stringify(secret).slice(1, -1), inAddress(secret)]) {
-      if (form.length >= shortest) this.#forms.add(form);
+      this.#forms.add(form);
     }
   }
 

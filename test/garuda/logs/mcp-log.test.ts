@@ -1,7 +1,19 @@
 import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { McpLog, type McpLogEntry } from '../../../src/garuda/logs/index.ts';
@@ -224,12 +236,16 @@ test.each(['', '../x', 'a/b', 'a.b'])('a name that is none: %j', (name) => {
 });
 
 describe('processes that share a log', () => {
-  let program = '';
+  const programs = { many: '', ask: '' };
   beforeAll(async () => {
-    program = join(base, 'write-many.mjs');
+    programs.many = join(base, 'write-many.mjs');
+    programs.ask = join(base, 'write-what-is-asked.mjs');
     await build({
-      entryPoints: [join(import.meta.dirname, 'write-many.ts')],
-      outfile: program,
+      entryPoints: ['write-many', 'write-what-is-asked'].map((name) =>
+        join(import.meta.dirname, `${name}.ts`),
+      ),
+      outdir: base,
+      outExtension: { '.js': '.mjs' },
       bundle: true,
       platform: 'node',
       format: 'esm',
@@ -246,7 +262,7 @@ describe('processes that share a log', () => {
       async () => {
         const count = 800;
         const ends = ['a', 'b', 'c'].map((who) =>
-          run('node', [program, folder, who, `${count}`, `${maxBytes}`]),
+          run(process.execPath, [programs.many, folder, who, `${count}`, `${maxBytes}`]),
         );
         expect(await Promise.all(ends)).toEqual([0, 0, 0]);
         const lines = (
@@ -268,25 +284,39 @@ describe('processes that share a log', () => {
 
   proves(
     'H-11',
-    'a disk that takes no more breaks nothing, and tears one line at most',
+    'a disk that takes no more breaks nothing, and the line that it tore tears no other',
     async () => {
       // A limit of a file's size, in blocks of 512 bytes, fails a write as a full disk does.
       const script = `trap '' XFSZ; ulimit -f 20; exec "$@"`;
-      const code = await run('sh', [
-        '-c',
-        script,
-        'sh',
-        process.execPath,
-        program,
-        folder,
-        'a',
-        '400',
+      const args = ['-c', script, 'sh', process.execPath, programs.ask, folder];
+      const child = spawn('sh', args, { stdio: ['pipe', 'pipe', 'ignore'] });
+      const answers = createInterface(child.stdout)[Symbol.asyncIterator]();
+      const write = async (size: number): Promise<unknown> => {
+        child.stdin.write(`${size}\n`);
+        return (await answers.next()).value;
+      };
+      const file = join(folder, 'shared.log');
+      const told: unknown[] = [];
+      for (let entry = 0; entry < 30; entry += 1) told.push(await write(900));
+      // It is told once, and before that it was not.
+      expect(told.filter((each) => each !== 'written')).toEqual([
+        expect.stringMatching(/only \d+ of \d+ bytes|EFBIG/),
       ]);
-      expect(code, 'it was told').toBe(1);
-      const text = await readFile(join(folder, 'shared.log'), 'utf8');
-      const whole = text.split('\n').slice(0, -1);
-      expect(whole.length).toBeGreaterThan(10);
-      expect(whole.map((line) => (JSON.parse(line) as Line).server)).toEqual(whole.map(() => 'a'));
+      expect((await stat(file)).size).toBe(20 * 512);
+      await truncate(file, 10 * 512);
+      expect([await write(1), await write(2)]).toEqual(['written', 'written']);
+      child.stdin.end();
+      await once(child, 'close');
+      const lines = (await readFile(file, 'utf8')).trimEnd().split('\n');
+      const torn = lines.findIndex((line) => !line.endsWith('}'));
+      expect(lines.slice(torn + 1).map((line) => JSON.parse(line) as Line)).toEqual([
+        expect.objectContaining({ lost: expect.any(Number) }),
+        expect.objectContaining({ data: 'x' }),
+        expect.objectContaining({ data: 'xx' }),
+      ]);
+      expect(lines.slice(0, torn).map((line) => (JSON.parse(line) as Line).server)).toEqual(
+        Array.from({ length: torn }, () => 'a'),
+      );
     },
     60_000,
   );
