@@ -17,6 +17,10 @@ export const bundles = {
     mayImport: ['node:*', 'undici/*'],
   },
   'exchange-fetch': { source: 'src/transport/http/exchange-fetch.ts', mayImport: [] },
+  garuda: {
+    source: 'src/garuda/index.ts',
+    mayImport: ['node:*', '#exchange', '#oauth-fetch', 'undici/*'],
+  },
   'garuda-mcp': {
     source: 'src/garuda/cli/main.ts',
     mayImport: ['node:*', '#exchange', '#oauth-fetch', 'undici/*'],

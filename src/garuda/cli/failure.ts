@@ -3,6 +3,9 @@ import { exitCodes, signalExitCode } from './exit-codes.ts';
 import { OutputError } from './output/output-error.ts';
 import { signInExitCode, signInFault, signInWords } from './sign-in/sign-in-fault.ts';
 import { RegistryError, type RegistryFault } from '../registry/fault.ts';
+import { HostError, type HostErrorCode } from '../host/host-error.ts';
+import { TrustFileError } from '../trust/trust-file.ts';
+import { StartRefusal } from '../host/started.ts';
 import { UsageError } from './usage-error.ts';
 import { NotOfferedError } from './verbs/not-offered-error.ts';
 
@@ -34,6 +37,16 @@ export function failureOf(error: unknown, interruption: Interruption): Failure {
     const exitCode = code === 'UNWRITABLE' ? exitCodes.failed : exitCodes.usage;
     return { exitCode, code, message, ...(faults.length > 0 && { faults }) };
   }
+  if (error instanceof StartRefusal) {
+    return { exitCode: exitCodes.denied, code: 'DENIED', message: error.message };
+  }
+  if (error instanceof TrustFileError) {
+    return { exitCode: exitCodes.failed, code: 'TRUST_FILE', message: error.message };
+  }
+  if (error instanceof HostError) {
+    const exitCode = hostExitCodes[error.code] ?? exitCodes.cannotConnect;
+    return { exitCode, code: error.code, message: error.message };
+  }
   const fault = signInFault(error);
   if (fault !== undefined) {
     return { exitCode: signInExitCode(fault), code: fault.code, message: signInWords(fault) };
@@ -46,3 +59,9 @@ export function failureOf(error: unknown, interruption: Interruption): Failure {
   const message = `a fault of garuda-mcp itself: ${words}`;
   return { exitCode: exitCodes.failed, code: 'INTERNAL', message };
 }
+
+const hostExitCodes: Readonly<Partial<Record<HostErrorCode, number>>> = {
+  DENIED: exitCodes.denied,
+  TIMED_OUT: exitCodes.timedOut,
+  INVALID_ARGUMENT: exitCodes.usage,
+};

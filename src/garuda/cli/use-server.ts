@@ -1,11 +1,12 @@
 import { connect, type Client, type ConnectOptions } from '../../client/index.ts';
-import { McpError } from '../../protocol/index.ts';
+import { McpError, type Target } from '../../protocol/index.ts';
 import { failureOf } from './failure.ts';
 import type { Use } from './invocation.ts';
 import { describeReport } from './output/report-text.ts';
 import { formatJson } from './output/clean-text.ts';
 import type { Phase } from './server/classify-failure.ts';
 import { describeMcpError } from './server/describe-mcp-error.ts';
+import type { OpenedServer, RegisteredUse } from './server/open-registered.ts';
 import { openTarget } from './server/open-target.ts';
 import { secretsOf } from './server/server-order.ts';
 import type { Terminal } from './terminal.ts';
@@ -38,7 +39,7 @@ class ServerUse {
 
   async run(): Promise<number> {
     let exitCode = 0;
-    let client: Client | undefined;
+    let opened: OpenedServer | undefined;
     let action: Action | undefined;
     const { verb, words } = this.#use;
     try {
@@ -46,30 +47,51 @@ class ServerUse {
         return await this.#voice.printOutcome(await verb.withoutServer(this.#account(verb.name)));
       }
       action = await verb.prepare(words, this.#terminal);
-      client = await this.#connect();
+      opened = await this.#open();
     } catch (error) {
       return await this.#fail(error, 'connecting');
     }
     try {
-      exitCode = await this.#voice.printOutcome(await action(this.#session(client)));
+      exitCode = await this.#voice.printOutcome(await action(this.#session(opened.client)));
     } catch (error) {
       exitCode = await this.#fail(error, 'connected');
     }
     // Whoever waits for the outcome has it by now.
-    this.#voice.status.say(`closing ${client.label}`);
-    await client.close();
+    this.#voice.status.say(`closing ${opened.client.label}`);
+    await opened.end();
     return exitCode;
   }
 
-  async #connect(): Promise<Client> {
-    const target = await openTarget(this.#use.order, this.#signIn, this.#terminal);
+  async #open(): Promise<OpenedServer> {
+    const { order } = this.#use;
+    if (order.kind === 'registered') return await this.#openRegistered(order);
+    const target = await this.#watched(await openTarget(order, this.#signIn));
+    const me = { name: 'garuda-mcp', version: this.#terminal.version };
+    const client = await connect(target, me, this.#connectOptions());
+    return { client, end: () => client.close() };
+  }
+
+  async #openRegistered(order: RegisteredUse['order']): Promise<OpenedServer> {
+    // The host is not loaded for anything else.
+    const { openRegistered } = await import('./server/open-registered.ts');
+    return await openRegistered({
+      order,
+      terminal: this.#terminal,
+      tell: (text) => this.#voice.tell(text),
+      show: (line) => this.#voice.show(line),
+      connect: this.#connectOptions(),
+      timeoutMs: this.#use.settings.timeoutMs,
+      wrap: (target) => this.#watched(target),
+    });
+  }
+
+  /** Says that a server is opened, and records it where that is wanted. */
+  async #watched(target: Target): Promise<Target> {
     const verb = target.kind === 'pipe' ? 'starting' : 'connecting to';
     this.#voice.status.say(`${verb} ${target.label}`);
-    const me = { name: 'garuda-mcp', version: this.#terminal.version };
     const { wireLog } = this.#use.settings;
     const tell = (text: string): void => this.#voice.tell(text);
-    const watched = wireLog === undefined ? target : await recordTo(wireLog, target, tell);
-    return await connect(watched, me, this.#connectOptions());
+    return wireLog === undefined ? target : await recordTo(wireLog, target, tell);
   }
 
   #connectOptions(): ConnectOptions {

@@ -39,6 +39,12 @@ export class Voice {
     this.#told = Promise.allSettled([this.#told, ...writes]);
   }
 
+  /** Shows a line of a question, which is clean, on stderr. */
+  async show(line: string): Promise<void> {
+    await this.status.clear();
+    await this.#stderr.write(`${withhold(line, this.#secrets)}\n`);
+  }
+
   /** Prints text as it is. */
   async print(text: string): Promise<void> {
     await this.#stdout.write(text);

@@ -15,7 +15,7 @@ export function explain(
   secrets: Pick<KnownSecrets, 'redact'>,
 ): string {
   const stderr = stderrOf(reason);
-  const denied = server.kind === 'local' ? explainDenied(stderr, server) : undefined;
+  const denied = missingGrant(reason, server);
   const words = [wordsOf(reason), ...(denied === undefined ? [] : [denied])].join('; ');
   const lines = [words, ...stderr.map((line) => `  stderr: ${line}`)];
   return lines
@@ -24,6 +24,11 @@ export function explain(
         (at === 0 ? '' : '  ') + cleanLine(capText(secrets.redact(line), maxCharacters)),
     )
     .join('\n');
+}
+
+/** What a server that ended was not granted, where it can be told. */
+export function missingGrant(reason: unknown, server: RegisteredServer): string | undefined {
+  return server.kind === 'local' ? explainDenied(stderrOf(reason), server) : undefined;
 }
 
 function wordsOf(reason: unknown): string {

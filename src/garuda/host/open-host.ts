@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { platform } from 'node:process';
-import type { Report } from '../../client/index.ts';
+import type { ConnectOptions, Report } from '../../client/index.ts';
 import { fileStore } from '../../oauth/node/index.ts';
 import type { Target } from '../../protocol/index.ts';
 import { cleanLine } from '../cleaning/index.ts';
@@ -42,6 +42,7 @@ import type { HostOptions } from './options.ts';
 import { packageVersion } from './package-version.ts';
 import { RemoteWays } from './remote-way.ts';
 import { startServer } from './start-server.ts';
+import { StartRefusal, type Started } from './started.ts';
 import type { ServerStatus } from './status.ts';
 import { VerdictFile } from './verdict-file.ts';
 
@@ -63,6 +64,47 @@ export async function openHost(options: HostOptions = {}): Promise<Host> {
   for (const text of registry ? registry.notices : [])
     makings.notice({ kind: 'warning', server: undefined, text: cleanLine(text) });
   return makings.host(servers);
+}
+
+/** How one server is used alone. */
+export interface AloneOptions {
+  /** In place of what the host sets. */
+  readonly connect?: ConnectOptions;
+  /** Around the way to it, such as a wire log. */
+  readonly wrap?: (target: Target) => Target | Promise<Target>;
+  readonly signal: AbortSignal;
+}
+
+/** A server that is used alone. */
+export interface StartedAlone extends Started {
+  /** Closes it, and all that was opened for it. Idempotent. */
+  readonly end: () => Promise<void>;
+}
+
+/**
+ * Starts one server of the registry as a host does, for a program that uses no other.
+ *
+ * @throws what a start does, and StartRefusal for a server that is disabled or blocked
+ */
+export async function startAlone(
+  server: RegisteredServer,
+  options: HostOptions,
+  alone: AloneOptions,
+): Promise<StartedAlone> {
+  const makings = new HostMakings(options, realRoot(options.projectRoot ?? process.cwd()));
+  const first = firstState(server);
+  try {
+    if (first.state === 'blocked') throw new StartRefusal('blocked', first.why ?? 'it is blocked');
+    const started = await makings.start(server, alone);
+    const end = async (): Promise<void> => {
+      await started.client.close();
+      await makings.end();
+    };
+    return { ...started, end };
+  } catch (error) {
+    await makings.end();
+    throw error;
+  }
 }
 
 /** What the servers of a host share, and how each of them is made. */
@@ -117,11 +159,23 @@ class HostMakings {
       approve: (call, tool, signal) => this.#approvals.approve(call, tool, signal),
       statusOf: (managed) => this.#statusOf(managed),
       signIn: (server) => this.#remote.signIn(server),
-      end: async () => {
-        await this.#remote[Symbol.asyncDispose]();
-        await this.#log?.close();
-      },
+      end: () => this.end(),
     });
+  }
+
+  /** Starts a server without keeping it. */
+  start(server: RegisteredServer, { connect = {}, wrap, signal }: AloneOptions): Promise<Started> {
+    const parts = this.#startParts(server);
+    const open: typeof parts.open = async (asking, until) => {
+      const target = await parts.open(asking, until);
+      return wrap === undefined ? target : await wrap(target);
+    };
+    return startServer({ ...parts, open, options: { ...parts.options, ...connect } }, signal);
+  }
+
+  async end(): Promise<void> {
+    await this.#remote[Symbol.asyncDispose]();
+    await this.#log?.close();
   }
 
   notice(notice: HostNotice): void {

@@ -70,20 +70,28 @@ function shownInHome(
   const named = args.map((arg) => resolve(folder, arg)).filter((path) => isWithin(home, path));
   const own = [program, ...named, ...(cwd === undefined ? [] : [cwd])]
     .flatMap((path) => placed(path) ?? [])
-    .map((found) => (found.kind === 'file' ? packageOf(found.path, home) : found))
-    .filter(({ path }) => isWithin(home, path) && path !== home);
+    .filter(({ path }) => isWithin(home, path) && path !== home)
+    .flatMap((found) => (found.kind === 'file' ? partsOf(found.path, home) : [found]));
   const tools = toolPlaces(home).flatMap((path) => placed(path) ?? []);
   return withoutRepeats([...tools, ...own].filter(({ path }) => isWithin(home, path)));
 }
 
-/** The folder of the package that a file belongs to, else the one that it is in; the file alone, right in the home folder. */
-function packageOf(file: string, home: string): PlacedPath {
+/**
+ * What a program in the home folder is made of: its package, else its folder, and the packages that it can import. Right
+ * in the home folder it is the file alone.
+ */
+function partsOf(file: string, home: string): readonly PlacedPath[] {
   const own = dirname(file);
-  if (own === home) return { path: file, kind: 'file' };
-  for (let folder = own; isWithin(home, folder) && folder !== home; folder = dirname(folder)) {
-    if (kindOf(join(folder, 'package.json')) === 'file') return { path: folder, kind: 'folder' };
-  }
-  return { path: own, kind: 'folder' };
+  if (own === home) return [{ path: file, kind: 'file' }];
+  const above: string[] = [];
+  for (let at = own; at !== home && isWithin(home, at); at = dirname(at)) above.push(at);
+  const isPackage = (folder: string): boolean => kindOf(join(folder, 'package.json')) === 'file';
+  const imports = above.map((folder) => join(folder, 'node_modules'));
+  const folders = [
+    above.find(isPackage) ?? own,
+    ...imports.filter((path) => kindOf(path) === 'folder'),
+  ];
+  return folders.map((path) => ({ path, kind: 'folder' }));
 }
 
 /** @throws SandboxError */

@@ -19,6 +19,8 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** What it reads from stdin, or `null` for a stdin that stays open; default: nothing. */
   readonly input?: string | null;
+  /** Where it is run. Default: here. */
+  readonly cwd?: string;
   /** Arguments for Node.js. */
   readonly nodeArgs?: readonly string[];
   /** A file descriptor instead of a pipe for stdout. */
@@ -36,8 +38,9 @@ export class RunningCommand {
   readonly #closed: Promise<unknown>;
 
   constructor(args: readonly string[], options: RunOptions = {}) {
-    const { env = {}, input, nodeArgs = [], stdout = 'pipe' } = options;
+    const { env = {}, cwd, input, nodeArgs = [], stdout = 'pipe' } = options;
     this.child = spawn(process.execPath, [...nodeArgs, program, ...args], {
+      cwd,
       env: { PATH: process.env['PATH'], ...env },
       stdio: [input === undefined ? 'ignore' : 'pipe', stdout, 'pipe'],
       timeout: longestMs,

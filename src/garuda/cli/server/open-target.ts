@@ -1,15 +1,8 @@
 import type { Target } from '../../../protocol/index.ts';
 import type { Credentials } from '../../../transport/index.ts';
-import type { Environment } from '../../environment.ts';
 import { UsageError } from '../usage-error.ts';
 import type { ServerOrder } from './server-order.ts';
 import { showUrl } from './show-url.ts';
-
-/** Where the command is used. */
-export interface UsePlace {
-  readonly environment: Environment;
-  readonly folder: string;
-}
 
 /**
  * The way to a server. What one kind of server needs is not loaded for the other.
@@ -17,18 +10,10 @@ export interface UsePlace {
  * @throws UsageError for a URL that may not be used
  */
 export async function openTarget(
-  order: ServerOrder,
+  order: Exclude<ServerOrder, { kind: 'registered' }>,
   signIn: Credentials | undefined,
-  place: UsePlace,
 ): Promise<Target> {
   if (order.kind === 'url') return await openUrl(order, signIn);
-  if (order.kind === 'registered') {
-    const [{ findRegistered }, { openRegistered }] = await Promise.all([
-      import('./registered-server.ts'),
-      import('./open-registered.ts'),
-    ]);
-    return await openRegistered(await findRegistered(order.name, place.environment, place.folder));
-  }
   const { stdio } = await import('../../../transport/stdio.ts');
   const { command, args, env, cwd } = order;
   return stdio({ command, args, env, ...(cwd !== undefined && { cwd }) });
