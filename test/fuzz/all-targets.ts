@@ -5,6 +5,7 @@ import { eventsTarget } from './targets/events.ts';
 import { fieldsTarget } from './targets/fields.ts';
 import { httpTarget } from './targets/http.ts';
 import { linesTarget } from './targets/lines.ts';
+import { modelTarget } from './targets/model.ts';
 import { negotiationTarget } from './targets/negotiation.ts';
 import { readersTarget } from './targets/readers.ts';
 import { signInTarget } from './targets/sign-in.ts';
@@ -22,4 +23,5 @@ export const allTargets: readonly Target[] = [
   fieldsTarget,
   contentTarget,
   signInTarget,
+  modelTarget,
 ];

@@ -21,6 +21,7 @@ describe('a short run over each reader of what a peer says', () => {
     { target: 'fields', count: 1_500 },
     { target: 'content', count: 1_500 },
     { target: 'sign-in', count: 1_500 },
+    { target: 'model', count: 800 },
   ])('$target', async ({ target, count }) => {
     const targets = only(allTargets, target);
     const { cases, finding } = await runCases({ seed: 20_260_728, from: 0, count, targets, seeds });
@@ -37,6 +38,7 @@ describe('a short run over each reader of what a peer says', () => {
       'fields',
       'http',
       'lines',
+      'model',
       'negotiation',
       'readers',
       'sign-in',

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 
 /** Pieces of which harmful texts are made. */
-const pieces: readonly string[] = [
+export const pieces: readonly string[] = [
   '\u001b',
   '\u001b[31m',
   '\u001b]8;;https://x.example/\u0007',
