@@ -166,6 +166,10 @@ const packages: readonly Plant[] = [
   ...importing('testing', 'undici'),
   ...importing('testing', 'fast-check'),
   ...importing('garuda', 'undici'),
+  ...importing('garuda', 'jsonc-parser'),
+  ...importing('garuda/cli', 'smol-toml'),
+  ...importing('garuda/registry', 'smol-toml'),
+  ...importing('garuda/registry/import', 'undici'),
 ];
 
 /** What the arrows do allow, so that the walls are not simply closed. */
@@ -178,6 +182,8 @@ const passages: Sources = {
   'src/testing/passage.ts': `export * as net from 'node:net';\nexport * from '../protocol/index.ts';\nexport * from '../transport/index.ts';\nexport * from '../transport/stdio.ts';`,
   'src/oauth/passage.ts': `export type { JWK } from 'oauth4webapi';\nexport type { JWTPayload } from 'jose';\nexport * from '#oauth-fetch';\nexport const id: string = crypto.randomUUID();`,
   'src/oauth/node/passage.ts': `export * as net from 'node:net';\nexport type { Dispatcher } from 'undici';\nexport * from '../inside.ts';`,
+  'src/garuda/registry/passage.ts': `export type { Node } from 'jsonc-parser';\nexport * from '../../protocol/index.ts';`,
+  'src/garuda/registry/import/passage.ts': `export type { TomlDate } from 'smol-toml';\nexport type { Node } from 'jsonc-parser';`,
   'src/garuda/passage.ts': [
     'node:net',
     '../oauth/index.ts',

@@ -19,8 +19,7 @@ export async function readForeignFile(file: string, format: 'json' | 'toml'): Pr
   return opened.text === undefined ? undefined : parseForeignText(file, opened.text, format);
 }
 
-/** The same for a text. @throws RegistryError `MALFORMED` */
-export function parseForeignText(file: string, text: string, format: 'json' | 'toml'): unknown {
+function parseForeignText(file: string, text: string, format: 'json' | 'toml'): unknown {
   if (format === 'toml') return parseToml(file, text);
   const source = new SourceText(file, text);
   const node = parseDocument(source);

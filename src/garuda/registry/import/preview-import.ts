@@ -48,7 +48,7 @@ export function previewImport({
 }
 
 /** A command with its arguments, or a URL, without what looks like a secret. */
-export function shownCommand(server: WrittenServer): readonly string[] {
+function shownCommand(server: WrittenServer): readonly string[] {
   const { url, command, args } = server;
   const words = typeof url === 'string' ? [url] : [command, ...((args ?? []) as unknown[])];
   return redactSecrets(words) as readonly string[];
