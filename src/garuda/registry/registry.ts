@@ -1,3 +1,4 @@
+import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Environment } from '../environment.ts';
 import { garudaHome } from '../garuda-home.ts';
@@ -47,7 +48,7 @@ export function userRegistryFile(environment: Environment): string {
  */
 export async function readRegistry({ userFile, projectRoot }: RegistryFiles): Promise<Registry> {
   const user = await readOne({ scope: 'user', file: userFile });
-  const root = projectRoot === undefined ? undefined : resolve(projectRoot);
+  const root = rootOf(projectRoot);
   const project =
     root === undefined
       ? undefined
@@ -83,6 +84,12 @@ export function serversOf(
   const names = Object.hasOwn(profiles, profile) ? profiles[profile] : undefined;
   const wanted = servers.filter(({ name, enabled }) => enabled && (names?.includes(name) ?? true));
   return wanted.toSorted((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+/** The home folder is no project: what stands in it is the user's, wherever their file is now. */
+function rootOf(projectRoot: string | undefined): string | undefined {
+  const root = projectRoot === undefined ? undefined : resolve(projectRoot);
+  return root === homedir() ? undefined : root;
 }
 
 interface ReadOne {

@@ -106,6 +106,17 @@ describe('the two files', () => {
     expect(notices).toEqual([]);
   });
 
+  test("are the user's alone in the home folder, wherever their file is", async () => {
+    const home = process.env['HOME'];
+    process.env['HOME'] = projectRoot;
+    try {
+      await put(projectFile, { servers: { old: { command: 'x', sandbox: 'off' } } });
+      expect((await read()).servers).toEqual([]);
+    } finally {
+      process.env['HOME'] = home;
+    }
+  });
+
   proves('G-01', 'are found where the environment says', () => {
     expect(userRegistryFile({})).toBe(join(homedir(), '.garuda/mcp.json'));
     expect(userRegistryFile({ GARUDA_HOME: '/g' })).toBe('/g/mcp.json');

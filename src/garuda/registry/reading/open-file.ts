@@ -67,11 +67,15 @@ function leadsOut(root: string, path: string): boolean {
   return way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way);
 }
 
+// Not every system has these. The path is one without links, and a link that was put there since is none of ours.
+const nonBlocking = constants.O_NONBLOCK ?? 0;
+const noLink = constants.O_NOFOLLOW ?? 0;
+
 async function readBounded(
   path: string,
   mostBytes: number,
 ): Promise<Uint8Array | 'no-file' | 'too-large'> {
-  const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  const file = await open(path, constants.O_RDONLY | nonBlocking | noLink);
   try {
     const stats = await file.stat();
     if (!stats.isFile()) return 'no-file';
