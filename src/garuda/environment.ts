@@ -1,2 +1,2 @@
-/** The variables of this program. */
+/** The variables of a program. @public */
 export type Environment = Readonly<Record<string, string | undefined>>;

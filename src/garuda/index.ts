@@ -5,6 +5,7 @@
  * @packageDocumentation
  */
 export * from './cleaning/index.ts';
+export type { Environment } from './environment.ts';
 export { Host, HostScope } from './host/host.ts';
 export type { HostCall } from './host/host.ts';
 export { HostError } from './host/host-error.ts';
@@ -18,6 +19,19 @@ export type { ServerStatus } from './host/status.ts';
 export * from './logs/index.ts';
 export * from './model/index.ts';
 export * from './registry/index.ts';
-export * from './sandbox/index.ts';
+export { findSandbox, SandboxError } from './sandbox/index.ts';
+export type { SandboxFacts } from './sandbox/index.ts';
 export * from './secrets/index.ts';
-export * from './trust/index.ts';
+export { denyAll, renderQuestion, RuleError, TrustFile, TrustFileError } from './trust/index.ts';
+export { trustClassOf } from './trust/index.ts';
+export type {
+  Answer,
+  Comparison,
+  Fact,
+  ListedTrust,
+  Prompt,
+  Question,
+  Rules,
+  ToolPins,
+  TrustEntry,
+} from './trust/index.ts';

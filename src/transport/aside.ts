@@ -7,8 +7,7 @@
 export type { Containment, Enclosed, ProcessExit, WrappedProgram } from './stdio/containment.ts';
 export type { StoppableGroup } from './stdio/exit-hook.ts';
 export { currentFolder, kindOf } from './stdio/file-facts.ts';
-export type { StdioOptions } from './stdio/options.ts';
 export type { ServerProgram } from './stdio/plan-spawn.ts';
 export { explainSpawnFailure, type SpawnFailure } from './stdio/spawn-failure.ts';
 export { stdioTarget } from './stdio/target.ts';
-export { type Output, outputOf, type OutputOptions, runAndWait, runAside } from './stdio/spawn.ts';
+export { type Output, outputOf, runAndWait, runAside } from './stdio/spawn.ts';

@@ -2,7 +2,7 @@
 export const steadyMs = 60_000;
 
 /** How often a server is started again that never lives that long. */
-export const mostRestarts = 5;
+const mostRestarts = 5;
 
 /** How long to wait before a restart: 1 s, 2 s, 4 s … a minute. `undefined`: it is not tried again. */
 export function restartDelay(restartsBefore: number): number | undefined {

@@ -4,13 +4,14 @@
  * @packageDocumentation
  */
 export { toAiSdk } from './adapters/ai-sdk.ts';
-export type { AiSdkOutput, AiSdkTool } from './adapters/ai-sdk.ts';
+export type { AiSdkOutput, AiSdkSchema, AiSdkTool } from './adapters/ai-sdk.ts';
 export { toAnthropic, toAnthropicResult } from './adapters/anthropic.ts';
 export type { AnthropicTool, AnthropicToolResult } from './adapters/anthropic.ts';
 export { toOpenAI, toOpenAIChat, toOpenAIChatResult, toOpenAIResult } from './adapters/openai.ts';
 export type {
   OpenAIChatTool,
   OpenAIChatToolResult,
+  OpenAIFunction,
   OpenAITool,
   OpenAIToolResult,
 } from './adapters/openai.ts';
@@ -28,3 +29,4 @@ export { toolsFor } from './tools-for.ts';
 export type { ToolsForModel, ToolsForOptions } from './tools-for.ts';
 export { unverifiedHints } from './unverified-hints.ts';
 export type { UnverifiedHints } from './unverified-hints.ts';
+export type { ResultSource } from './wrap-result.ts';

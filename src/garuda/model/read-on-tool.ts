@@ -6,7 +6,7 @@ import type { KeptOutput, OutputKeeper } from './output-keeper.ts';
 import type { ResultSource } from './wrap-result.ts';
 
 /** No server's tool can be called so: theirs begin with `mcp__`. */
-export const readOnName = 'mcp_read_output';
+const readOnName = 'mcp_read_output';
 
 /**
  * The beginning of a text, and where the rest can be read; the text itself if it is not longer than `max`.

@@ -1,6 +1,6 @@
 import { cleanText, neutralizeTags } from '../cleaning/index.ts';
 
-/** Whose words a text is. */
+/** Whose words a text is. @public */
 export interface ResultSource {
   readonly server: string;
   /** As the server calls it: untrusted. */

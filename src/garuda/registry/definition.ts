@@ -46,8 +46,8 @@ export type ServerRuntime =
       readonly profile: string | undefined;
     };
 
-/** What all servers of a registry have. */
-interface Registered {
+/** What all servers of a registry have. @public */
+export interface Registered {
   /** `^[a-z0-9][a-z0-9_]{0,31}$` */
   readonly name: string;
   readonly scope: ServerScope;

@@ -6,6 +6,7 @@
 export type {
   ContainerMount,
   LocalServer,
+  Registered,
   RegisteredServer,
   RemoteServer,
   ServerRuntime,

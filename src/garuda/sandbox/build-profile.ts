@@ -137,7 +137,7 @@ function placed(path: string): PlacedPath | undefined {
 }
 
 /** Whether a path is a folder, or in it. */
-export function isWithin(folder: string, path: string): boolean {
+function isWithin(folder: string, path: string): boolean {
   const way = relative(folder, path);
   return !/^\.\.(?:\/|$)/u.test(way) && !isAbsolute(way);
 }

@@ -5,9 +5,6 @@
  */
 export { containedServer } from './contained-server.ts';
 export type { ContainedOrder } from './contained-server.ts';
-export { planBubblewrap } from './plan-bubblewrap.ts';
-export { planSandboxExec } from './plan-sandbox-exec.ts';
 export { SandboxError } from './profile.ts';
-export type { PlacedPath, SandboxProfile } from './profile.ts';
 export { findSandbox } from './sandbox-facts.ts';
 export type { SandboxFacts } from './sandbox-facts.ts';

@@ -9,7 +9,7 @@ export type SandboxFacts =
   /** Nothing; and why, in words for a person. */
   | { readonly kind: 'none'; readonly why: string };
 
-/** Looks what this machine has, and tries it once for real. */
+/** Looks what this machine has, and tries it once for real. @public */
 export async function findSandbox(
   platform: string,
   environment: Environment,

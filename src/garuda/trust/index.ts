@@ -5,11 +5,11 @@
  */
 export { defHash } from './def-hash.ts';
 export { checkRules, decide, RuleError } from './policy.ts';
-export type { CheckedRules, Decision, PolicyRequest, Rules } from './policy.ts';
+export type { CheckedRules, Decision, Rules } from './policy.ts';
 export { denyAll } from './prompt.ts';
 export type { Prompt } from './prompt.ts';
 export { callQuestion, changeQuestion, signInQuestion, startQuestion } from './question.ts';
-export type { Answer, AskedCall, Comparison, Fact, Question, StartFacts } from './question.ts';
+export type { Answer, Comparison, Fact, Question, StartFacts } from './question.ts';
 export { renderQuestion } from './render-question.ts';
 export { diffTools, pinTools } from './tool-pins.ts';
 export type { ToolChange, ToolPins } from './tool-pins.ts';
@@ -17,4 +17,4 @@ export { runsBare, trustClassOf } from './trust-class.ts';
 export { TrustFile, TrustFileError } from './trust-file.ts';
 export type { ListedTrust, TrustEntry } from './trust-file.ts';
 export { warningsFor } from './warnings.ts';
-export type { Warning, WarningFacts } from './warnings.ts';
+export type { WarningFacts } from './warnings.ts';

@@ -3,6 +3,8 @@ import type { Question } from './question.ts';
 /**
  * A question as lines for a terminal. Values stand behind their label, and folded lines of a text behind a bar: none
  * begins where ours begin.
+ *
+ * @public
  */
 export function renderQuestion(question: Question): readonly string[] {
   const { title, facts, warnings, comparisons } = question;

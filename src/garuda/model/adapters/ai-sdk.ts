@@ -4,14 +4,14 @@ import type { ModelResult, ModelTool } from '../model-tool.ts';
 /** By this symbol the AI SDK knows a schema that is JSON Schema; every copy of it looks in the same place. */
 const schemaMark: unique symbol = Symbol.for('vercel.ai.schema') as never;
 
-/** A schema of the AI SDK. What a model writes is checked by the server. */
-interface AiSdkSchema {
+/** A schema of the AI SDK. What a model writes is checked by the server. @public */
+export interface AiSdkSchema {
   readonly [schemaMark]: true;
   readonly jsonSchema: JsonObject;
   readonly validate: undefined;
 }
 
-/** What the AI SDK gives a model of a result. */
+/** What the AI SDK gives a model of a result. @public */
 export type AiSdkOutput =
   | { type: 'text' | 'error-text'; value: string }
   | {

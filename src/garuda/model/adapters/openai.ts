@@ -1,8 +1,8 @@
 import { capText } from '../../cleaning/index.ts';
 import type { ModelResult, ModelTool } from '../model-tool.ts';
 
-/** What a tool is for both interfaces. */
-interface OpenAIFunction {
+/** What a tool is for both interfaces. @public */
+export interface OpenAIFunction {
   name: string;
   description: string;
   parameters: { [member: string]: unknown };
