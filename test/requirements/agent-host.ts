@@ -89,21 +89,21 @@ export const agentHostRows = {
     behaviour:
       'The host introduces itself as garuda, declares no capabilities by default and finds the era by itself.',
     source: 'the host of a coding agent',
-    status: 'open',
+    status: 'claimed',
   },
   'G-14': {
     revisions: all,
     behaviour:
       'The tool list is read once a session, and a change that the server announces does not alter it.',
     source: 'the host of a coding agent',
-    status: 'open',
+    status: 'claimed',
   },
   'G-15': {
     revisions: all,
     behaviour:
       "A project's remote server needs consent and public addresses: resolved once, connected as checked, no redirects.",
     source: 'the host of a coding agent',
-    status: 'open',
+    status: 'claimed',
   },
   'G-16': {
     revisions: all,
@@ -204,14 +204,14 @@ export const agentHostRows = {
     revisions: all,
     behaviour: "A call has its server's time limit, and an abort cancels it on the wire.",
     source: 'the host of a coding agent',
-    status: 'open',
+    status: 'claimed',
   },
   'G-31': {
     revisions: all,
     behaviour:
       'The status names each server with source, state, tools, sandbox, network and sign-in.',
     source: 'the host of a coding agent',
-    status: 'open',
+    status: 'claimed',
   },
   'G-32': {
     revisions: all,

@@ -91,14 +91,14 @@ export const genericClientRows = {
     behaviour:
       'A server runs locally, in a container or behind a container gateway, with its limits.',
     source: 'a generic client package',
-    status: 'open',
+    status: 'claimed',
   },
   'A-15': {
     revisions: all,
     behaviour:
       'One call opens a managed server by the right transport, with a token from the environment.',
     source: 'a generic client package',
-    status: 'open',
+    status: 'claimed',
   },
   'A-16': {
     revisions: all,

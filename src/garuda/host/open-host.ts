@@ -14,6 +14,7 @@ import {
   userRegistryFile,
   type LocalServer,
   type RegisteredServer,
+  type Registry,
 } from '../registry/index.ts';
 import { containedServer, findSandbox, type SandboxFacts } from '../sandbox/index.ts';
 import { KnownSecrets } from '../secrets/index.ts';
@@ -59,7 +60,7 @@ export async function openHost(options: HostOptions = {}): Promise<Host> {
   const projectRoot = realRoot(options.projectRoot ?? process.cwd());
   const userFile = userRegistryFile(environment);
   const registry = options.servers === undefined && (await readRegistry({ userFile, projectRoot }));
-  const servers = options.servers ?? (registry ? serversOf(registry, options.profile) : []);
+  const servers = options.servers ?? (registry ? chosenOf(registry, options.profile) : []);
   const makings = new HostMakings(options, projectRoot);
   for (const text of registry ? registry.notices : [])
     makings.notice({ kind: 'warning', server: undefined, text: cleanLine(text) });
@@ -310,6 +311,12 @@ class HostMakings {
       },
     });
   }
+}
+
+/** The servers of a profile, and those that are disabled, so that they are seen. */
+function chosenOf(registry: Registry, profile: string | undefined): readonly RegisteredServer[] {
+  const chosen = new Set(serversOf(registry, profile));
+  return registry.servers.filter((server) => chosen.has(server) || !server.enabled);
 }
 
 /** A server that is never started says so from the beginning. */

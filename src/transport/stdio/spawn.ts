@@ -34,15 +34,15 @@ export function startServer(
 }
 
 /** Runs a program of the system for its effect. Whether it could is not told. */
-export function runAside(file: string, args: readonly string[]): void {
-  const child = spawn(file, [...args], { stdio: 'ignore', windowsHide: true });
+export function runAside(file: string, args: readonly string[], env?: NodeJS.ProcessEnv): void {
+  const child = spawn(file, [...args], { env, stdio: 'ignore', windowsHide: true });
   child.on('error', () => {});
   child.unref();
 }
 
 /** The same while everything waits, for at most two seconds. */
-export function runAndWait(file: string, args: readonly string[]): void {
-  spawnSync(file, [...args], { stdio: 'ignore', windowsHide: true, timeout: 2_000 });
+export function runAndWait(file: string, args: readonly string[], env?: NodeJS.ProcessEnv): void {
+  spawnSync(file, [...args], { env, stdio: 'ignore', windowsHide: true, timeout: 2_000 });
 }
 
 /** How a program is run whose output is wanted. */

@@ -16,7 +16,7 @@ import { planDocker, planDockerGateway } from './plan-docker.ts';
 export function dockerContainment(server: LocalServer, variables: readonly string[]): Containment {
   const { runtime, network } = server;
   const name = `garuda-${server.name}-${randomUUID().slice(0, 8)}`;
-  let docker = 'docker';
+  let docker: DockerProgram = { file: 'docker', env: {} };
   return {
     hasStatus: false,
     wrap(program) {
@@ -24,7 +24,8 @@ export function dockerContainment(server: LocalServer, variables: readonly strin
       if (found === undefined) {
         return explainSpawnFailure('ENOENT', program, { kindOf, currentFolder: currentFolder() });
       }
-      docker = found;
+      // What finds the engine is in the same variables.
+      docker = { file: found, env: { ...program.env } };
       const order = { name, variables, network };
       const args = runtime.kind === 'docker' ? planDocker(runtime, order) : gatewayArgs(server);
       return { kind: 'wrapped', file: found, args };
@@ -40,13 +41,19 @@ function gatewayArgs({ runtime }: LocalServer): readonly string[] {
   return runtime.kind === 'docker_gateway' ? planDockerGateway(runtime) : [];
 }
 
+/** The client of docker, and the variables by which it finds the engine. */
+interface DockerProgram {
+  readonly file: string;
+  readonly env: Record<string, string>;
+}
+
 /** A container, by its name, and the client that speaks with it. */
 class Container implements StoppableGroup {
   readonly #name: string;
-  readonly #docker: () => string;
+  readonly #docker: () => DockerProgram;
   readonly #client: StoppableGroup;
 
-  constructor(name: string, docker: () => string, client: StoppableGroup) {
+  constructor(name: string, docker: () => DockerProgram, client: StoppableGroup) {
     this.#name = name;
     this.#docker = docker;
     this.#client = client;
@@ -54,13 +61,14 @@ class Container implements StoppableGroup {
 
   signal(signal: 'SIGTERM' | 'SIGKILL', waits = false): void {
     const run = waits ? runAndWait : runAside;
+    const { file, env } = this.#docker();
     // A container whose client is gone has nobody any more to tell when it has ended.
     if (signal === 'SIGKILL' || this.#client.isEmpty()) {
-      run(this.#docker(), ['rm', '--force', this.#name]);
+      run(file, ['rm', '--force', this.#name], env);
       this.#client.signal(signal, waits);
       return;
     }
-    run(this.#docker(), ['kill', '--signal', 'TERM', this.#name]);
+    run(file, ['kill', '--signal', 'TERM', this.#name], env);
   }
 
   isEmpty(): boolean {
