@@ -184,7 +184,7 @@ export const agentHostRows = {
     behaviour:
       "A call needs approval unless a rule covers it, and a server's hints are shown as not verified.",
     source: 'the host of a coding agent',
-    status: 'open',
+    status: 'claimed',
   },
   'G-28': {
     revisions: all,

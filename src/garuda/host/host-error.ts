@@ -3,8 +3,7 @@
  *
  * `UNKNOWN_SERVER`, `UNKNOWN_TOOL`: there is none of that name. `NOT_RUNNING`: the server is in no state in
  * which it can be used; the message says in which and why. `DENIED`: a rule or a person says no.
- * `TIMED_OUT`: the server did not start in time. `CANCELLED`: whoever asked gave it up. `CLOSED`: the
- * host is closed. `INVALID_ARGUMENT`: an option that cannot be meant.
+ * `TIMED_OUT`: the server did not start in time. `CLOSED`: the host is closed. `INVALID_ARGUMENT`: an option that cannot be meant.
  *
  * @public
  */
@@ -14,7 +13,6 @@ export type HostErrorCode =
   | 'NOT_RUNNING'
   | 'DENIED'
   | 'TIMED_OUT'
-  | 'CANCELLED'
   | 'CLOSED'
   | 'INVALID_ARGUMENT';
 
