@@ -156,7 +156,7 @@ export const agentHostRows = {
     behaviour:
       'A bad or oversized line costs its own call only, and one module starts all processes.',
     source: 'the host of a coding agent',
-    status: 'open',
+    status: 'claimed',
   },
   'G-24': {
     revisions: all,

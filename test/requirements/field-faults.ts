@@ -293,6 +293,6 @@ export const fieldFaultRows = {
     revisions: all,
     behaviour: "One call from the command line costs little more than the server's own time.",
     source: 'reports from the field: the command line',
-    status: 'open',
+    status: 'claimed',
   },
 } as const satisfies Rows;
