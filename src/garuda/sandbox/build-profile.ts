@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs';
-import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { kindOf } from '../../transport/aside.ts';
+import { isWithin } from '../files/is-within.ts';
 import type { LocalServer } from '../registry/definition.ts';
 import { SandboxError, type PlacedPath, type SandboxProfile } from './profile.ts';
 import { protectProject } from './protect-project.ts';
@@ -134,12 +135,6 @@ function placed(path: string): PlacedPath | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** Whether a path is a folder, or in it. */
-function isWithin(folder: string, path: string): boolean {
-  const way = relative(folder, path);
-  return !/^\.\.(?:\/|$)/u.test(way) && !isAbsolute(way);
 }
 
 function withoutRepeats(paths: readonly PlacedPath[]): readonly PlacedPath[] {

@@ -1,5 +1,6 @@
 import { homedir, tmpdir } from 'node:os';
-import { isAbsolute, relative, resolve } from 'node:path';
+import { resolve } from 'node:path';
+import { isWithin } from '../files/is-within.ts';
 import type { LocalServer, RegisteredServer } from '../registry/definition.ts';
 
 /** What a person should think of before a server runs. @public */
@@ -171,9 +172,4 @@ function writeWarnings({ writePaths }: LocalServer, facts: WarningFacts): readon
       code: 'writes-outside',
       text: `it may write outside the project: ${path}`,
     }));
-}
-
-function isWithin(folder: string, path: string): boolean {
-  const way = relative(folder, path);
-  return !/^\.\.(?:[\\/]|$)/u.test(way) && !isAbsolute(way);
 }

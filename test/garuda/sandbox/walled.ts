@@ -1,6 +1,6 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { connect, type Client, type ConnectOptions } from '../../../src/client/index.ts';
 import type { LocalServer } from '../../../src/garuda/registry/index.ts';
@@ -29,9 +29,7 @@ export class Walled implements AsyncDisposable {
 
   static async open(): Promise<Walled> {
     // Not in a folder of temporary files: servers have their own of these.
-    const folder = await mkdtemp(join(dirname(dirname(tmpdir())), 'garuda-walled-')).catch(() =>
-      mkdtemp(join(process.cwd(), '.cache', 'walled-')),
-    );
+    const folder = await realpath(await mkdtemp(join(homedir(), '.garuda-walled-')));
     const walled = new Walled(folder);
     for (const path of [walled.root, walled.home, walled.garuda])
       await mkdir(path, { recursive: true });
