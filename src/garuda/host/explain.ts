@@ -2,7 +2,7 @@ import { McpError, TransportError, type ChannelFailure } from '../../protocol/in
 import { OAuthError } from '../../oauth/index.ts';
 import { capText, cleanLine } from '../cleaning/index.ts';
 import type { RegisteredServer } from '../registry/definition.ts';
-import { explainDenied } from '../sandbox/explain-denied.ts';
+import { explainDenied, explainSilence } from '../sandbox/explain-denied.ts';
 import type { KnownSecrets } from '../secrets/index.ts';
 import { HostError } from './host-error.ts';
 
@@ -28,7 +28,9 @@ export function explain(
 
 /** What a server that ended was not granted, where it can be told. */
 export function missingGrant(reason: unknown, server: RegisteredServer): string | undefined {
-  return server.kind === 'local' ? explainDenied(stderrOf(reason), server) : undefined;
+  if (server.kind !== 'local') return undefined;
+  const wasSilent = reason instanceof HostError && reason.code === 'TIMED_OUT';
+  return wasSilent ? explainSilence(server) : explainDenied(stderrOf(reason), server);
 }
 
 function wordsOf(reason: unknown): string {

@@ -30,10 +30,7 @@ export function explainDenied(
   const lacksNetwork = !network && networkFault.test(said);
   const lacksPath = writeFault.test(said);
   if (!lacksNetwork && !lacksPath) return undefined;
-  if (downloaders.test(program)) {
-    const cache = caches[program] ?? 'its cache';
-    return `in the sandbox ${program} needs both "network": true and a write path for what it downloads ("writePaths": ["${cache}"])`;
-  }
+  if (downloaders.test(program)) return needsBoth(program);
   const path = /'(\/[^']+)'|"(\/[^"]+)"|(\/[^\s:,'"]+)/u
     .exec(linesWith(stderr, writeFault))
     ?.slice(1)
@@ -45,6 +42,23 @@ export function explainDenied(
       : []),
   ];
   return `in the sandbox it seems to need ${grants.join(' and ')}`;
+}
+
+/**
+ * The same of a server that was given up because it did not start in time: who waits for a network that is not there says
+ * nothing for long.
+ */
+export function explainSilence({
+  command,
+  network,
+}: Pick<LocalServer, 'command' | 'network'>): string | undefined {
+  const program = command.split('/').at(-1) ?? '';
+  return !network && downloaders.test(program) ? needsBoth(program) : undefined;
+}
+
+function needsBoth(program: string): string {
+  const cache = caches[program] ?? 'its cache';
+  return `in the sandbox ${program} needs both "network": true and a write path for what it downloads ("writePaths": ["${cache}"])`;
 }
 
 function linesWith(lines: readonly string[], fault: RegExp): string {

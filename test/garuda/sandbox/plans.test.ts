@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { planDocker, planDockerGateway } from '../../../src/garuda/sandbox/docker/plan-docker.ts';
-import { explainDenied } from '../../../src/garuda/sandbox/explain-denied.ts';
+import { explainDenied, explainSilence } from '../../../src/garuda/sandbox/explain-denied.ts';
 import { planBubblewrap } from '../../../src/garuda/sandbox/plan-bubblewrap.ts';
 import { planSandboxExec } from '../../../src/garuda/sandbox/plan-sandbox-exec.ts';
 import type { SandboxProfile } from '../../../src/garuda/sandbox/profile.ts';
@@ -185,3 +185,9 @@ for (const [command, stderr, network, words] of denials) {
     else expect(said).toContain(words);
   });
 }
+
+proves('G-12', 'one that waits in vain for a network is told of it too', () => {
+  expect(explainSilence({ command: '/usr/bin/npx', network: false })).toContain('npx needs both');
+  expect(explainSilence({ command: 'npx', network: true })).toBeUndefined();
+  expect(explainSilence({ command: 'node', network: false })).toBeUndefined();
+});
