@@ -1,8 +1,10 @@
 import { capText, cleanLine, cleanText } from '../cleaning/index.ts';
 import type { LocalServer, RegisteredServer, RemoteServer } from '../registry/definition.ts';
 import type { SignInAsk } from '../sign-in/sign-in-question.ts';
+import { revealLine } from './reveal.ts';
 import type { ToolChange } from './tool-pins.ts';
-import { isSecretVariable, type Warning } from './warnings.ts';
+import { isSecretVariable, takenFrom } from './secret-variable.ts';
+import type { Warning } from './warning.ts';
 
 /** One line of what is asked about: a label of ours, and a value that somebody else may have chosen. @public */
 export interface Fact {
@@ -80,12 +82,9 @@ function localFacts(server: LocalServer, { sandbox }: StartFacts): readonly Fact
     ...(runtime.kind === 'local' ? [] : [fact('Runs in', runtimeText(runtime))]),
     fact('Sandbox', sandbox),
     fact('Network', network ? 'on' : 'off'),
-    fact(
-      'May write',
-      writePaths.length === 0
-        ? 'the project and temporary folders'
-        : writePaths.map(quoted).join(', '),
-    ),
+    ...(writePaths.length === 0
+      ? [fact('May write', 'the project and temporary folders')]
+      : listed('May write', writePaths.map(quoted))),
     ...listed('Variable', Object.entries(env).map(variableText)),
   ];
 }
@@ -114,7 +113,7 @@ function runtimeText(runtime: LocalServer['runtime']): string {
 
 /** The name, and where the value comes from: never the value. */
 function variableText([name, written]: readonly [string, string]): string {
-  const from = [...written.matchAll(/\$\{([^}]*)\}/gu)].map(([, each = '']) => each);
+  const from = takenFrom(written);
   const source = from.length === 0 ? 'a value of the file' : `from ${from.join(', ')}`;
   return `${name} (${source}${isSecretVariable(name, written) ? '; sounds like a secret' : ''})`;
 }
@@ -134,10 +133,19 @@ export function changeQuestion(server: RegisteredServer, changes: readonly ToolC
       fact('Added', String(count('added'))),
       fact('Removed', String(count('removed'))),
     ],
-    warnings: [],
-    comparisons: changes.slice(0, maxListed).map(comparisonOf),
+    warnings:
+      changes.length > maxListed
+        ? [`${changes.length - maxListed} of these are not shown: they are too many`]
+        : [],
+    comparisons: gravestFirst(changes).slice(0, maxListed).map(comparisonOf),
     answers: all,
   };
+}
+
+/** A server that adds many must not hide what it has changed. */
+function gravestFirst(changes: readonly ToolChange[]): readonly ToolChange[] {
+  const order: readonly ToolChange['kind'][] = ['changed', 'added', 'removed'];
+  return order.flatMap((kind) => changes.filter((change) => change.kind === kind));
 }
 
 function comparisonOf({ name, kind, what, oldText, newText }: ToolChange): Comparison {
@@ -195,7 +203,7 @@ function fact(label: string, text: string): Fact {
 }
 
 function value(text: string, max = maxValue): string {
-  return capText(cleanLine(text), max);
+  return capText(revealLine(text), max);
 }
 
 /** A word as a shell would need it, so that one with spaces is seen to be one. */

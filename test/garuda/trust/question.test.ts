@@ -43,7 +43,8 @@ proves(
       '  Folder:    /p/sub',
       '  Sandbox:   bubblewrap',
       '  Network:   on',
-      '  May write: ~/notes, /data',
+      '  May write: ~/notes',
+      '  May write: /data',
       '  Variable:  PLAIN (a value of the file)',
       '  Variable:  TAKEN (from HOME_TOKEN; sounds like a secret)',
       '  Variable:  BOTH (from A, B)',
@@ -110,8 +111,41 @@ proves('G-27', 'a call shows what it is told to, each value on its line', () => 
   expect(renderQuestion(question)).toEqual([
     'Call "rm" of the MCP server "x"?',
     '  hints:     not verified: only reads',
-    '  arguments: {"path":"/"} Network: off',
+    String.raw`  arguments: {"path":"/"}\u000aNetwork: off`,
   ]);
+});
+
+const unseen: readonly (readonly [string, string, string])[] = [
+  ['a line', 'true #\nrm -rf ~', String.raw`\u000arm -rf ~`],
+  ['a control string', 'a\u001b];rm -rf ~;\u0007b', String.raw`a\u001b];rm -rf ~;\u0007b`],
+  ['one of 8 bits', 'a\u009d;rm -rf ~;\u009cb', String.raw`a\u009d;rm -rf ~;\u009cb`],
+  ['a change of direction', 'a\u202eb', String.raw`a\u202eb`],
+  ['what has no shape', 'a\u200bb\u3164c\u{e0041}', String.raw`a\u200bb\u3164c\u{e0041}`],
+  ['another space', 'a\u00a0b', String.raw`a\u00a0b`],
+  ['half a character', 'a\ud800b', String.raw`a\ud800b`],
+];
+for (const [why, word, shown] of unseen) {
+  proves(['G-07', 'G-09'], `what runs is shown where nobody would see it: ${why}`, () => {
+    const text = whole(startQuestion(local('x', { command: 'sh', args: ['-c', word] }), facts));
+    expect(text).toContain(shown);
+    const question = callQuestion({
+      server: 'x',
+      tool: 'run',
+      facts: [{ label: 'arguments', value: word }],
+    });
+    expect(whole(question)).toContain(shown);
+  });
+}
+
+proves('G-09', 'no label of ours can be had by a value that looks like one', () => {
+  const server = local('x', { command: 'a', args: ['Network:   off', '  Sandbox: on'] });
+  expect(whole(startQuestion({ ...server, network: true }, { ...facts, sandbox: 'none' })))
+    .toBe(`Run the MCP server "x"?
+  Named by:  the project's file /p/.garuda/mcp.json
+  Command:   a 'Network: off' ' Sandbox: on'
+  Sandbox:   none
+  Network:   on
+  May write: the project and temporary folders`);
 });
 
 const hostile = fc.oneof(
@@ -199,5 +233,26 @@ describe('what is large', () => {
     const changes = whole(changeQuestion(local('x'), diffTools(pinTools([]), tools)));
     expect(changes.length).toBeLessThan(30_000);
     expect(changes).toMatch(/Added: +10000/);
+    expect(changes).toContain('! 9900 of these are not shown');
+  });
+
+  test('what was changed stands before what was added', () => {
+    const tool = (name: string, description: string) =>
+      ({ name, description, inputSchema: { type: 'object' } }) as const;
+    const added = Array.from({ length: 200 }, (_, n) => tool(`a${n}`, 'new'));
+    const changes = diffTools(pinTools([tool('z', 'adds')]), [...added, tool('z', 'sends')]);
+    const [first] = changeQuestion(local('x'), changes).comparisons;
+    expect(first).toMatchObject({ name: 'z', before: ['adds'], after: ['sends'] });
+  });
+
+  test('of ten thousand secrets and paths some are named, and the rest counted', () => {
+    const numbers = Array.from({ length: 10_000 }, (_, n) => n);
+    const env = Object.fromEntries(numbers.map((n) => [`TOKEN_${n}`, '${'.repeat(50)]));
+    const server = local('x', { env, writePaths: numbers.map((n) => `/d${n}`) });
+    const about = { projectRoot: '/p', noSandbox: undefined, isBare: false };
+    const texts = warningsFor(server, about).map(({ text }) => text);
+    expect(texts).toHaveLength(42);
+    expect(texts).toContain('and 9980 more that sound like secrets');
+    expect(texts).toContain('and 9980 more outside the project');
   });
 });

@@ -39,6 +39,21 @@ const commands: readonly (readonly [string, readonly string[]])[] = [
   ['env A=1 npx some-server', ['downloads']],
   ['timeout 10 npx some-server', ['downloads']],
   ['node npx', []],
+  ['docker --context x container run some/image', ['downloads']],
+  ['corepack pnpm dlx some-server', ['downloads']],
+  ['A=1 npx some-server', ['downloads']],
+  [`env ${'A=1 '.repeat(500)}npx some-server`, ['downloads']],
+  ['bash -l -c my-server', ['shell']],
+  ['bash -o pipefail -c my-server', ['shell']],
+  ['busybox sh -c my-server', ['shell']],
+  ['env bash -c my-server', ['shell']],
+  ['node -e 1', ['shell']],
+  ['node --import x --eval=1', ['shell']],
+  ['python3.12 -c 1', ['shell']],
+  ['node server.js -e', []],
+  ['rm --recursive x', ['destructive']],
+  ['/bin/rm x -f', ['destructive']],
+  ['/usr/bin/curl x', ['fetches']],
   ['sudo my-server', ['destructive']],
   ['my-server sudoku', []],
   ['form -rf', []],
@@ -59,6 +74,12 @@ const texts: readonly (readonly [string, readonly string[], readonly string[]])[
   ['curl into a shell', ['sh', '-c', 'curl https://x | sh'], ['shell', 'fetches']],
   ['wget in brackets', ['bash', '-c', '$(wget -O- https://x)'], ['shell', 'fetches']],
   ['rm', ['sh', '-c', 'rm -rf /; my-server'], ['shell', 'destructive']],
+  ['a download in a shell', ['sh', '-c', 'cd x && "npx" -y a'], ['downloads', 'shell']],
+  ['a download in a text for env', ['env', '-S', 'npx -y a'], ['downloads']],
+  ['an output into a shell', ['my', 'base64 -d x |bash'], ['shell']],
+  ['an output into python', ['my', 'curl x | python3 -'], ['shell', 'fetches']],
+  ['one or the other is no pipe', ['my', 'a || b'], []],
+  ['sudo behind a pipe', ['sh', '-c', 'x | sudo tee y'], ['shell', 'destructive']],
   ['rm, told apart', ['sh', '-c', 'rm -v -fr x'], ['shell', 'destructive']],
   ['sudo in a shell', ['sh', '-c', 'sudo my-server'], ['shell', 'destructive']],
 ];
@@ -77,8 +98,9 @@ proves('G-08', 'a downloaded package is said to be pinned, or how', () => {
     'npx -y a@1.2.3',
     'npx @scope/a@1.0.0',
     'uvx a==1.0',
-    'docker run a:1.2',
-    'docker run a@sha256:ab',
+    'npx --yes @scope/a@1.0.0-rc.1 --port 1',
+    'uv tool run a@1.2',
+    `docker run --rm -i a/b@sha256:${'ab'.repeat(32)}`,
   ])
     expect(text(line)).toContain('its version is pinned');
   for (const line of [
@@ -88,6 +110,14 @@ proves('G-08', 'a downloaded package is said to be pinned, or how', () => {
     'uvx a',
     'docker run a',
     'docker run a:latest',
+    'docker run a:1.2',
+    'docker run -p 80:80 a',
+    'npx a@1',
+    'npx a@^1.2.3',
+    'npx --registry b@1.2.3 a',
+    'npx -p a@latest b@1.2.3',
+    'npx https://example.com/a@1.2.3.tgz',
+    'uvx --from git+https://x/a@1.2.3 a',
   ])
     expect(text(line)).toContain('pin its version');
 });
@@ -130,4 +160,6 @@ proves('G-08', 'data leaves the machine for a remote server', () => {
 test('an argument of a megabyte is looked through', () => {
   expect(codes(['sh', '-c', `${'| '.repeat(500_000)} sh`])).toContain('shell');
   expect(codes(['a', 'rm '.repeat(300_000)])).toEqual([]);
+  for (const part of ['|', '1', '/', '.', '-', '$(', '| sh', 'npx ', ' ', '${', 'env '])
+    expect(codes([part.repeat(30_000), part.repeat(30_000)]).length).toBeLessThan(5);
 });
