@@ -1,10 +1,11 @@
 import { realpathSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { kindOf } from '../../transport/aside.ts';
 import { isWithin } from '../files/is-within.ts';
 import type { LocalServer } from '../registry/definition.ts';
 import { SandboxError, type PlacedPath, type SandboxProfile } from './profile.ts';
 import { protectProject } from './protect-project.ts';
+import { temporaryFolders } from './plan-bubblewrap.ts';
 import { secretPlaces, toolPlaces } from './home-places.ts';
 
 /** What a profile is made for, besides the server. */
@@ -36,6 +37,11 @@ export function buildProfile(
   const writable: readonly PlacedPath[] = [{ path: root, kind: 'folder' }, ...granted];
   const isHomeHidden =
     home !== undefined && home !== '/' && !writable.some(({ path }) => isWithin(path, home));
+  const hidden = [
+    ...(isHomeHidden ? [home] : []),
+    ...(order.sharesTemporary ? [] : temporaryFolders.flatMap((path) => placed(path)?.path ?? [])),
+  ];
+  const tools = isHomeHidden ? toolPlaces(home).flatMap((path) => placed(path) ?? []) : [];
   const { kept, pinned, placeholders, masked } = protectProject(root);
   const garuda = placed(order.garudaHome);
   const secrets = secretPlaces(home).flatMap((path) => placed(path) ?? []);
@@ -45,7 +51,7 @@ export function buildProfile(
     placeholders,
     profile: {
       home: isHomeHidden ? home : undefined,
-      shown: isHomeHidden ? shownInHome(server, order, home) : [],
+      shown: [...tools, ...shownIn(hidden, server, order)],
       writable,
       kept,
       pinned,
@@ -61,31 +67,41 @@ export function buildProfile(
   };
 }
 
-/** The tools of the user, and what the server itself is made of. */
-function shownInHome(
-  { args, cwd }: LocalServer,
+/** The tools of the user, and what the server itself is made of, where that is hidden. */
+function shownIn(
+  hidden: readonly string[],
+  server: LocalServer,
   { program, projectRoot }: ProfileOrder,
-  home: string,
 ): readonly PlacedPath[] {
+  const { args, cwd, scope } = server;
   const folder = cwd ?? projectRoot;
-  const named = args.map((arg) => resolve(folder, arg)).filter((path) => isWithin(home, path));
-  const own = [program, ...named, ...(cwd === undefined ? [] : [cwd])]
-    .flatMap((path) => placed(path) ?? [])
-    .filter(({ path }) => isWithin(home, path) && path !== home)
-    .flatMap((found) => (found.kind === 'file' ? partsOf(found.path, home) : [found]));
-  const tools = toolPlaces(home).flatMap((path) => placed(path) ?? []);
-  return withoutRepeats([...tools, ...own].filter(({ path }) => isWithin(home, path)));
+  // What a project's file names is no reason to show it.
+  const named = scope === 'user' ? [...args.map((arg) => resolve(folder, arg)), folder] : [];
+  const own = hidden.flatMap((above) =>
+    [...named.filter((path) => !hasDotted(above, path)), program]
+      .flatMap((path) => placed(path) ?? [])
+      .filter(({ path }) => isWithin(above, path) && path !== above)
+      .flatMap((found) => (found.kind === 'file' ? partsOf(found.path, above) : [found])),
+  );
+  return [...new Map(own.map((each) => [each.path, each])).values()];
+}
+
+/** Settings, keys and histories stand behind a dot: an argument that names some does not grant them. */
+function hasDotted(above: string, path: string): boolean {
+  return relative(above, path)
+    .split('/')
+    .some((part) => /^\.[^./]/u.test(part));
 }
 
 /**
- * What a program in the home folder is made of: its package, else its folder, and the packages that it can import. Right
- * in the home folder it is the file alone.
+ * What a program in a hidden folder is made of: its package, else its folder, and the packages that it can import.
+ * Right in the hidden folder it is the file alone.
  */
-function partsOf(file: string, home: string): readonly PlacedPath[] {
+function partsOf(file: string, hidden: string): readonly PlacedPath[] {
   const own = dirname(file);
-  if (own === home) return [{ path: file, kind: 'file' }];
+  if (own === hidden) return [{ path: file, kind: 'file' }];
   const above: string[] = [];
-  for (let at = own; at !== home && isWithin(home, at); at = dirname(at)) above.push(at);
+  for (let at = own; at !== hidden && isWithin(hidden, at); at = dirname(at)) above.push(at);
   const isPackage = (folder: string): boolean => kindOf(join(folder, 'package.json')) === 'file';
   const imports = above.map((folder) => join(folder, 'node_modules'));
   const folders = [
@@ -135,8 +151,4 @@ function placed(path: string): PlacedPath | undefined {
   } catch {
     return undefined;
   }
-}
-
-function withoutRepeats(paths: readonly PlacedPath[]): readonly PlacedPath[] {
-  return [...new Map(paths.map((each) => [each.path, each])).values()];
 }

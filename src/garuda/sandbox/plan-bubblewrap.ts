@@ -1,7 +1,7 @@
 import type { SandboxProfile } from './profile.ts';
 
 /** The folders of temporary files that a server gets of its own. */
-const temporary = ['/tmp', '/var/tmp'];
+export const temporaryFolders: readonly string[] = ['/tmp', '/var/tmp'];
 
 /** What the names of hosts are looked up with, on machines whose `/etc/resolv.conf` leads into `/run`. */
 const resolvers = ['/run/systemd/resolve', '/run/resolvconf', '/run/NetworkManager'];
@@ -27,7 +27,7 @@ export function planBubblewrap(profile: SandboxProfile, folder: string): readonl
     ...words(rights),
     ...words(world),
     ...(network ? resolvers.flatMap((path) => ['--ro-bind-try', path, path]) : []),
-    ...(sharesTemporary ? [] : temporary.flatMap((path) => ['--tmpfs', path])),
+    ...(sharesTemporary ? [] : temporaryFolders.flatMap((path) => ['--tmpfs', path])),
     ...mountsOf(profile).flatMap(({ args }) => args),
     ...(home === undefined ? [] : ['--remount-ro', home]),
     ...words('--remount-ro /run'),
@@ -57,7 +57,7 @@ function mountsOf(profile: SandboxProfile): readonly Mount[] {
     ...(home === undefined ? [] : [{ path: home, args: ['--tmpfs', home] }]),
     ...paths(shown).map(bind('--ro-bind')),
     ...paths(writable).map(bind('--bind')),
-    ...(sharesTemporary ? temporary.map(bind('--bind-try')) : []),
+    ...(sharesTemporary ? temporaryFolders.map(bind('--bind-try')) : []),
     ...paths(pinned).map(bind('--bind')),
     ...paths(kept).map(bind('--ro-bind')),
     ...masked.map(({ path, kind }) => ({

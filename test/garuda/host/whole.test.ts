@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,10 +23,8 @@ import { proves } from '../../support/proves.ts';
 vi.setConfig({ testTimeout: 120_000 });
 beforeAll(() => ensureInstalled(), 600_000);
 
-const does = {
-  command: process.execPath,
-  args: [fileURLToPath(new URL('../../fixtures/garuda/sandbox/does.mjs', import.meta.url))],
-};
+const fixture = fileURLToPath(new URL('../../fixtures/garuda/sandbox/does.mjs', import.meta.url));
+const does = { command: process.execPath, args: [fixture] };
 
 /** A user with a home, a project, and a host. */
 class User implements AsyncDisposable {
@@ -114,12 +112,14 @@ test('a turn of a model with two servers, one of which dies in the middle', asyn
   const folder = join(user.root, 'docs');
   await mkdir(folder);
   await writeFile(join(folder, 'note.md'), 'remember the milk');
-  await user.names('user', { everything: npm.everything });
-  await user.names('project', { files: filesystemServer(folder) });
+  await copyFile(fixture, join(user.root, 'own.mjs'));
+  await user.names('user', { everything: npm.everything, files: filesystemServer(folder) });
+  await user.names('project', { own: { command: process.execPath, args: ['own.mjs'] } });
   const host = await user.host({ rules: { allow: ['mcp__everything__*'] } });
   expect((await host.status()).map(({ name, state, sandbox }) => [name, state, sandbox])).toEqual([
     ['everything', 'connected', 'bubblewrap'],
     ['files', 'connected', 'bubblewrap'],
+    ['own', 'connected', 'bubblewrap'],
   ]);
   // The model gets the tools, and asks for some of them.
   const { tools, notices } = host.modelTools();
@@ -138,7 +138,7 @@ test('a turn of a model with two servers, one of which dies in the middle', asyn
   expect(note.text).toContain('remember the milk');
   // What no rule allows was asked: first the server of the project, then its call.
   expect(user.asked.map(({ kind, server }) => [kind, server])).toEqual([
-    ['start', 'files'],
+    ['start', 'own'],
     ['call', 'files'],
   ]);
   // One of them dies.

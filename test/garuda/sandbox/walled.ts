@@ -55,7 +55,12 @@ export class Walled implements AsyncDisposable {
   ): Promise<Client> {
     const facts = await findSandbox(process.platform, process.env);
     const target = containedServer({
-      server: local('walled', { command: process.execPath, args: [fixture], ...server }),
+      server: local('walled', {
+        scope: 'user',
+        command: process.execPath,
+        args: [fixture],
+        ...server,
+      }),
       env: { HOME: this.home },
       projectRoot: this.root,
       garudaHome: this.garuda,

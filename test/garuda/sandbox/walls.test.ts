@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { findSandbox } from '../../../src/garuda/sandbox/index.ts';
 import { proves } from '../../support/proves.ts';
-import { does, Walled } from './walled.ts';
+import type { Client } from '../../../src/client/index.ts';
+import { does, fixture, Walled } from './walled.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -228,6 +229,33 @@ describe('what can be read', () => {
       expect(
         await does(granted, `return fs.readFileSync(${text(join(home, '.ssh/id'))}, 'utf8')`),
       ).toEqual({ value: 'secret' });
+    },
+  );
+
+  proves(
+    'G-12',
+    'what a server is made of, and what its user tells it to use, but no secret',
+    async () => {
+      await using walled = await Walled.open();
+      const { home } = walled;
+      for (const path of ['Documents', '.ssh', 'srv/node_modules/dep'])
+        await mkdir(join(home, path), { recursive: true });
+      for (const path of ['Documents/d', '.ssh/id', 'srv/node_modules/dep/index.js', 'srv/data'])
+        await writeFile(join(home, path), 'content');
+      await copyFile(fixture, join(home, 'srv', 'server.mjs'));
+      const args = [join(home, 'srv/server.mjs'), join(home, 'Documents'), join(home, '.ssh')];
+      await using mine = await walled.start({ scope: 'user', args });
+      const read = (client: Client, path: string): ReturnType<typeof does> =>
+        does(client, `return fs.readFileSync(${text(join(home, path))}, 'utf8')`);
+      for (const path of ['Documents/d', 'srv/node_modules/dep/index.js', 'srv/data'])
+        expect([path, await read(mine, path)]).toEqual([path, { value: 'content' }]);
+      expect(await read(mine, '.ssh/id')).toEqual({ code: 'ENOENT' });
+      await copyFile(fixture, join(walled.root, 'server.mjs'));
+      await using theirs = await walled.start({
+        scope: 'project',
+        args: ['server.mjs', join(home, 'Documents')],
+      });
+      expect(await read(theirs, 'Documents/d')).toEqual({ code: 'ENOENT' });
     },
   );
 
