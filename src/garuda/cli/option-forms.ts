@@ -93,6 +93,12 @@ export const optionForms: readonly OptionForm[] = [
     help: 'let the server write there too, from its sandbox',
   },
   { name: 'file', value: 'FILE', home: true, help: 'the file to import from' },
+  {
+    name: 'project',
+    value: 'FOLDER',
+    home: true,
+    help: 'the root of another project than this one',
+  },
   { name: 'yes', home: true, help: 'import without asking' },
   { name: 'help', short: 'h', help: 'explain the command, or the verb that is given' },
   { name: 'version', short: 'V', help: 'print the version of garuda-mcp' },

@@ -61,9 +61,8 @@ export class TrustFile {
 
   /** All entries, by root and name. @throws TrustFileError */
   async list(): Promise<readonly ListedTrust[]> {
-    const roots = Object.entries(asObject((await this.#load())['mcp']));
-    return roots.flatMap(([root, servers]) =>
-      Object.entries(asObject(servers)).flatMap(([server, value]) => {
+    return sortedMembers((await this.#load())['mcp']).flatMap(([root, servers]) =>
+      sortedMembers(servers).flatMap(([server, value]) => {
         const entry = entryOf(value);
         return entry === undefined ? [] : [{ root, server, entry }];
       }),
@@ -146,6 +145,10 @@ function texts(value: unknown): Readonly<Record<string, string>> | undefined {
 /** A member that an object has itself: `__proto__` is the name of a server like any other. */
 function own(value: unknown, name: string): unknown {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}
+
+function sortedMembers(value: unknown): readonly (readonly [string, unknown])[] {
+  return Object.entries(asObject(value)).toSorted(([one], [other]) => (one < other ? -1 : 1));
 }
 
 function asObject(value: unknown): Members {
