@@ -9,8 +9,8 @@ export interface Terminal extends TextInput {
   /** The folder that the command is used in. */
   readonly folder: string;
   readonly interruption: Interruption;
-  /** Asks the person, where there is one, for a line. */
-  readonly ask: ((question: string) => Promise<string>) | undefined;
+  /** Asks the person, where there is one, for a line; what was typed before does not count, and no more input is an empty line. */
+  readonly ask: ((question: string, signal?: AbortSignal) => Promise<string>) | undefined;
   /** The version of this program. */
   readonly version: string;
 }

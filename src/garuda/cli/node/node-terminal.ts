@@ -1,6 +1,6 @@
-import { promises as readline } from 'node:readline';
 import { packageVersion } from '../../host/package-version.ts';
 import type { Terminal } from '../terminal.ts';
+import { askPerson } from './ask-person.ts';
 import { readFileText, readStdinText } from './bounded-text.ts';
 import { SignalInterruption } from './signal-interruption.ts';
 import { StreamSink } from './stream-sink.ts';
@@ -14,7 +14,9 @@ export function nodeTerminal(): Terminal {
     environment: process.env,
     folder: process.cwd(),
     interruption,
-    ask: hasPerson() ? (question) => askLine(question, interruption.signal) : undefined,
+    ask: hasPerson()
+      ? (question, signal) => askPerson(question, eitherOf(interruption.signal, signal))
+      : undefined,
     get version() {
       return packageVersion();
     },
@@ -28,11 +30,6 @@ function hasPerson(): boolean {
   return process.stdin.isTTY && process.stderr.isTTY;
 }
 
-async function askLine(question: string, signal: AbortSignal): Promise<string> {
-  const lines = readline.createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    return await lines.question(question, { signal });
-  } finally {
-    lines.close();
-  }
+function eitherOf(one: AbortSignal, other: AbortSignal | undefined): AbortSignal {
+  return other === undefined ? one : AbortSignal.any([one, other]);
 }

@@ -4,8 +4,8 @@ import { renderQuestion, type Answer, type Prompt, type Question } from '../../t
 export interface PromptScreen {
   /** Shows a line. */
   readonly tell: (line: string) => Promise<void>;
-  /** Asks for one line. */
-  readonly ask: (question: string) => Promise<string>;
+  /** Asks for one line. @throws the reason of the signal */
+  readonly ask: (question: string, signal: AbortSignal) => Promise<string>;
 }
 
 /** A person who answers three times with what is no answer does not agree. */
@@ -24,7 +24,7 @@ export class TerminalPrompt implements Prompt {
     const choices = question.answers.map((answer) => words[answer]).join(', ');
     for (let tries = 0; tries < mostTries; tries += 1) {
       signal.throwIfAborted();
-      const typed = await this.#screen.ask(`${choices} [no]: `);
+      const typed = await this.#screen.ask(`${choices} [no]: `, signal);
       const answer = answerOf(typed, question.answers);
       if (answer !== undefined) return answer;
     }
