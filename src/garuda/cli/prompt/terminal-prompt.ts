@@ -1,7 +1,10 @@
+import { foldLine } from '../output/fold-line.ts';
 import { renderQuestion, type Answer, type Prompt, type Question } from '../../trust/index.ts';
 
 /** Where a person is asked. */
 export interface PromptScreen {
+  /** How wide it is at this moment, where that is known. */
+  readonly columns: () => number | undefined;
   /** Shows a line. */
   readonly tell: (line: string) => Promise<void>;
   /** Asks for one line. @throws the reason of the signal */
@@ -20,7 +23,9 @@ export class TerminalPrompt implements Prompt {
   }
 
   async ask(question: Question, signal: AbortSignal): Promise<Answer> {
-    for (const line of renderQuestion(question)) await this.#screen.tell(line);
+    const columns = this.#screen.columns();
+    const lines = renderQuestion(question).flatMap((line) => foldLine(line, columns));
+    for (const line of lines) await this.#screen.tell(line);
     const choices = question.answers.map((answer) => words[answer]).join(', ');
     for (let tries = 0; tries < mostTries; tries += 1) {
       signal.throwIfAborted();

@@ -37,7 +37,10 @@ export async function openRegistered(use: RegisteredUse): Promise<OpenedServer> 
   const { order, terminal, tell, show, connect, timeoutMs, wrap } = use;
   const { environment, folder, ask, interruption } = terminal;
   const server = await findRegistered(order.name, environment, folder);
-  const prompt = ask === undefined ? undefined : new TerminalPrompt({ tell: show, ask });
+  const prompt =
+    ask === undefined
+      ? undefined
+      : new TerminalPrompt({ tell: show, ask, columns: () => terminal.stderr.columns });
   const options: HostOptions = {
     environment,
     projectRoot: await findProjectRoot(folder),

@@ -17,6 +17,7 @@ function typing(...lines: readonly string[]) {
   const shown: string[] = [];
   const left = [...lines];
   const screen = {
+    columns: () => undefined,
     tell: (line: string) => {
       shown.push(line);
       return Promise.resolve();

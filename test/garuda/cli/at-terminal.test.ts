@@ -63,7 +63,8 @@ describe('at a terminal', () => {
   proves('G-07', 'a project may use its server once', async () => {
     const { exitCode, screen } = await atTerminal('once', { at: ['y\r'] });
     expect(exitCode).toBe(0);
-    expect(screen).toContain(`Command:   ${process.execPath} ${server}`);
+    const unfolded = screen.replaceAll('\r\n    | ', '');
+    expect(unfolded).toContain(`Command:   ${process.execPath} ${server}`);
     expect((await atTerminal('once', { at: ['\r'] })).exitCode).toBe(5);
   });
 
@@ -94,10 +95,28 @@ describe('at a terminal', () => {
   });
 });
 
+proves('G-09', 'a value that is wider than the terminal goes on behind a mark', async () => {
+  const told: string[] = [];
+  const prompt = new TerminalPrompt({
+    columns: () => 40,
+    tell: (line) => Promise.resolve(void told.push(line)),
+    ask: () => Promise.resolve(''),
+  });
+  const args = [`${'x'.repeat(24)}  Network:   off`];
+  const question = startQuestion(local('x', { args, network: true }), {
+    sandbox: 'none',
+    warnings: [],
+  });
+  expect(await prompt.ask(question, new AbortController().signal)).toBe('deny');
+  expect(told.filter((line) => /^ *Network/u.test(line))).toEqual(['  Network:   on']);
+  expect(told).toContain("    |  Network: off'");
+});
+
 test('who is asked in vain is asked no more once nobody waits', async () => {
   const controller = new AbortController();
   const asked: string[] = [];
   const prompt = new TerminalPrompt({
+    columns: () => undefined,
     tell: () => Promise.resolve(),
     ask: (question, signal) => {
       asked.push(question);
