@@ -1,35 +1,68 @@
 import type { Tool } from '../../protocol/index.ts';
+import { cleanJson } from '../cleaning/index.ts';
 import { canonicalJson, sha256 } from './canonical.ts';
 
 /** What was agreed to of a server's tools. @public */
 export interface ToolPins {
   /** Of the whole list. */
   readonly tools: string;
-  /** `description:schema` by the tool's name; missing in what older versions kept. */
+  /** `description:schema` by the tool's name; missing in what older versions kept, and where it would be very long. */
   readonly toolHashes?: Readonly<Record<string, string>>;
-  /** The descriptions, for showing what was changed; not all of them where they are very long. */
+  /** What a model reads of each, for showing what was changed; not all of it where it is very long. */
   readonly toolTexts?: Readonly<Record<string, string>>;
 }
 
-/** Characters of one description that are kept, and of all of them. */
-const maxText = 2_000;
-const maxTexts = 100_000;
+/** Characters of one text that are kept, and of all of them. */
+const maxText = 4_000;
+const maxTexts = 200_000;
+/** Characters of all hashes and their names: a file that holds those of many servers stays one that can be read. */
+const maxHashes = 500_000;
 
 /** The pins of a list of tools, in whatever order they stand. */
-export function pinTools(tools: readonly Tool[]): Required<ToolPins> {
-  const inOrder = tools.toSorted((one, other) => (one.name < other.name ? -1 : 1));
-  const toolHashes = Object.fromEntries(inOrder.map((tool) => [tool.name, hashesOf(tool)]));
+export function pinTools(tools: readonly Tool[]): ToolPins {
+  const sorted = tools.toSorted(byName);
+  const toolHashes = hashesByName(sorted);
+  const size = Object.entries(toolHashes).reduce((sum, pair) => sum + pair.join('').length, 0);
   let room = maxTexts;
-  const texts = inOrder.map(({ name, description = '' }): [string, string] => {
-    const text = description.slice(0, Math.min(maxText, room));
-    room -= text.length;
-    return [name, text];
+  const texts = sorted.map((tool): [string, string] => {
+    const text = textOf(tool).slice(0, Math.min(maxText, room));
+    if (text !== '') room = Math.max(0, room - text.length - tool.name.length);
+    return [tool.name, text];
   });
   return {
-    tools: sha256(canonicalJson(inOrder.map(seenByModels))),
-    toolHashes,
+    tools: hashOfList(sorted),
+    ...(size <= maxHashes && { toolHashes }),
     toolTexts: Object.fromEntries(texts.filter(([, text]) => text !== '')),
   };
+}
+
+function byName(one: Tool, other: Tool): number {
+  if (one.name === other.name) return 0;
+  return one.name < other.name ? -1 : 1;
+}
+
+function hashOfList(tools: readonly Tool[]): string {
+  return sha256(canonicalJson(tools.map(seenByModels)));
+}
+
+function hashesByName(tools: readonly Tool[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(tools.map((tool) => [tool.name, hashesOf(tool)]));
+}
+
+/** What a model reads of a tool: a schema has descriptions too, of what it is to be called with. */
+function textOf({ description = '', inputSchema }: Tool): string {
+  const saysMore = Object.keys(inputSchema ?? {}).some((key) => key !== 'type');
+  return saysMore
+    ? `${description}\n${JSON.stringify(cleanJson(inputSchema), inOrder)}`
+    : description;
+}
+
+/** Members in another order are no change to be shown. */
+function inOrder(_: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  );
 }
 
 function hashesOf({ description = '', inputSchema }: Tool): string {
@@ -64,13 +97,14 @@ export interface ToolChange {
  * the whole list was kept, all that can be told is that it changed: every tool is named as changed.
  */
 export function diffTools(pins: ToolPins, tools: readonly Tool[]): readonly ToolChange[] {
-  const now = pinTools(tools);
-  if (now.tools === pins.tools) return [];
+  const sorted = tools.toSorted(byName);
+  if (hashOfList(sorted) === pins.tools) return [];
+  const now = hashesByName(sorted);
   const before = new Map(Object.entries(pins.toolHashes ?? {}));
   const texts = new Map(Object.entries(pins.toolTexts ?? {}));
-  const described = new Map(tools.map(({ name, description }) => [name, description ?? '']));
+  const described = new Map(tools.map((tool) => [tool.name, textOf(tool)]));
   const changes: ToolChange[] = [];
-  for (const [name, hashes] of Object.entries(now.toolHashes)) {
+  for (const [name, hashes] of Object.entries(now)) {
     const old = before.get(name);
     const isKnown = pins.toolHashes === undefined || old !== undefined;
     const what = old === undefined ? [] : differing(old, hashes);
@@ -79,14 +113,15 @@ export function diffTools(pins: ToolPins, tools: readonly Tool[]): readonly Tool
     changes.push({ name, kind, what, oldText: texts.get(name), newText: described.get(name) });
   }
   for (const name of before.keys()) {
-    if (Object.hasOwn(now.toolHashes, name)) continue;
+    if (Object.hasOwn(now, name)) continue;
     const oldText = texts.get(name);
     changes.push({ name, kind: 'removed', what: [], oldText, newText: undefined });
   }
   if (changes.length > 0) return changes;
   // The list differs, and no description or schema does.
-  return tools.map(({ name, description }) => {
-    const text = description ?? '';
+  return tools.map((tool) => {
+    const { name } = tool;
+    const text = textOf(tool);
     return { name, kind: 'changed', what: ['title or annotations'], oldText: text, newText: text };
   });
 }

@@ -14,9 +14,9 @@ function tool(name: string, more: Partial<Tool> = {}): Tool {
 proves('G-11', 'what is kept: the list, and each tool by its description and schema', () => {
   const pins = pinTools([tool('b'), tool('a', { description: 'text' })]);
   expect(pins.tools).toMatch(/^[0-9a-f]{64}$/);
-  expect(Object.keys(pins.toolHashes)).toEqual(['a', 'b']);
-  expect(pins.toolHashes['a']).toMatch(new RegExp(`^${sha('text')}:[0-9a-f]{64}$`));
-  expect(pins.toolTexts['a']).toBe('text');
+  expect(Object.keys(pins.toolHashes ?? {})).toEqual(['a', 'b']);
+  expect(pins.toolHashes?.['a']).toMatch(new RegExp(`^${sha('text')}:[0-9a-f]{64}$`));
+  expect(pins.toolTexts?.['a']).toBe('text');
 });
 
 test('the order of tools and of members does not matter', () => {
@@ -45,7 +45,7 @@ describe('what has changed', () => {
         kind: 'changed',
         what: ['schema'],
         oldText: 'does shaped',
-        newText: 'does shaped',
+        newText: 'does shaped\n{"required":["password"],"type":"object"}',
       },
       {
         name: 'told',
@@ -123,5 +123,28 @@ test('texts that are kept are bounded', () => {
     tool(`t${n}`, { description: 'x'.repeat(5_000) }),
   );
   const { toolTexts } = pinTools(many);
-  expect(Object.values(toolTexts).join('').length).toBe(100_000);
+  const kept = Object.values(toolTexts ?? {}).join('').length;
+  expect(kept).toBeGreaterThan(190_000);
+  expect(kept).toBeLessThanOrEqual(200_000);
+});
+
+proves(
+  'G-11',
+  'what would make the file too long is not kept, and a change is told all the same',
+  () => {
+    const many = Array.from({ length: 10_000 }, (_, n) => tool(`t${n}`));
+    const pins = pinTools(many);
+    expect(pins.toolHashes).toBeUndefined();
+    expect(diffTools(pins, many)).toEqual([]);
+    expect(diffTools(pins, many.slice(1)).length).toBeGreaterThan(0);
+  },
+);
+
+proves('G-11', 'a description that hides in a schema is shown, before and after', () => {
+  const told = (description: string): Tool =>
+    tool('a', { inputSchema: { type: 'object', properties: { path: { description } } } });
+  const [change] = diffTools(pinTools([told('a file')]), [told('~/.ssh/id_rsa')]);
+  expect(change).toMatchObject({ kind: 'changed', what: ['schema'] });
+  expect(change?.oldText).toContain('"path":{"description":"a file"}');
+  expect(change?.newText).toContain('"path":{"description":"~/.ssh/id_rsa"}');
 });
