@@ -37,6 +37,7 @@ const doors = [
   'garuda-mcp/protocol',
   'garuda-mcp/oauth',
   'garuda-mcp/oauth/node',
+  'garuda-mcp/garuda',
   'garuda-mcp/testing',
   'garuda-mcp/opentelemetry',
 ];

@@ -30,7 +30,7 @@ const interpreters: ReadonlyMap<string, RegExp> = new Map([
 
 function shellText(words: CommandWords): string | undefined {
   if (words.inTexts.some(({ words: [first = ''], isPiped }) => isPiped && runsText(first))) {
-    return 'it pipes something into a shell: read all of it';
+    return 'it pipes something into a shell; read all of it';
   }
   const shell = firstPart(words, ([program = '', ...rest]) => takesText(programOf(program), rest));
   if (shell !== undefined) {

@@ -29,7 +29,7 @@ export type VariableForm = '${NAME}' | '${env:NAME}' | '{env:NAME}';
 
 /** Where the files of applications are. */
 export interface MachinePlace {
-  readonly platform: NodeJS.Platform;
+  readonly platform: string;
   readonly home: string;
   readonly environment: Environment;
 }
