@@ -1,92 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import {
-  openHost,
-  toAnthropic,
-  type Answer,
-  type Host,
-  type HostNotice,
-  type HostOptions,
-  type ModelTool,
-  type Question,
-} from 'garuda-mcp/garuda';
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { statusLine, toAnthropic, type ModelTool } from 'garuda-mcp/garuda';
 import { scriptedServer, scriptedSignIn } from 'garuda-mcp/testing';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { ensureInstalled } from '../../referee/ensure-installed.mjs';
 import { filesystemServer, servers as npm } from '../../referee/reference-servers.mjs';
 import { eventually } from '../../support/eventually.ts';
 import { proves } from '../../support/proves.ts';
+import { does, fixture, toolOf, User } from './user.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 beforeAll(() => ensureInstalled(), 600_000);
-
-const fixture = fileURLToPath(new URL('../../fixtures/garuda/sandbox/does.mjs', import.meta.url));
-const does = { command: process.execPath, args: [fixture] };
-
-/** A user with a home, a project, and a host. */
-class User implements AsyncDisposable {
-  readonly notices: HostNotice[] = [];
-  readonly asked: Question[] = [];
-  says: (question: Question) => Answer = () => 'once';
-  readonly folder: string;
-  readonly #hosts: Host[] = [];
-
-  private constructor(folder: string) {
-    this.folder = folder;
-  }
-
-  static async open(): Promise<User> {
-    const user = new User(await realpath(await mkdtemp(join(tmpdir(), 'garuda-user-'))));
-    await mkdir(join(user.root, '.garuda'), { recursive: true });
-    return user;
-  }
-
-  get home(): string {
-    return join(this.folder, 'garuda');
-  }
-
-  get root(): string {
-    return join(this.folder, 'project');
-  }
-
-  async names(whose: 'user' | 'project', servers: object): Promise<void> {
-    const path =
-      whose === 'user' ? join(this.home, 'mcp.json') : join(this.root, '.garuda/mcp.json');
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, JSON.stringify({ servers }));
-  }
-
-  async host(more: HostOptions = {}): Promise<Host> {
-    const host = await openHost({
-      environment: { ...process.env, GARUDA_HOME: this.home },
-      projectRoot: this.root,
-      onNotice: (notice) => this.notices.push(notice),
-      opensBrowser: false,
-      prompt: {
-        ask: (question) => {
-          this.asked.push(question);
-          return Promise.resolve(this.says(question));
-        },
-      },
-      ...more,
-    });
-    this.#hosts.push(host);
-    await host.start();
-    return host;
-  }
-
-  texts(): readonly string[] {
-    return this.notices.map(({ text }) => text);
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await Promise.all(this.#hosts.map((host) => host.close()));
-    await rm(this.folder, { recursive: true, force: true });
-  }
-}
 
 /** Processes of this machine whose command has a word, without those that hold others. */
 function processes(word: string): readonly number[] {
@@ -100,12 +25,6 @@ function processes(word: string): readonly number[] {
     }
   });
 }
-
-const toolOf = (tools: readonly ModelTool[], name: string): ModelTool => {
-  const found = tools.find((tool) => tool.name === name);
-  if (found === undefined) throw new Error(`there is no ${name}`);
-  return found;
-};
 
 test('a turn of a model with two servers, one of which dies in the middle', async () => {
   await using user = await User.open();
@@ -207,7 +126,6 @@ describe('a server of the user', () => {
     await user.names('user', { local: does, remote: { url: signIn.url } });
     user.says = () => 'deny';
     const host = await user.host();
-    const { statusLine } = await import('garuda-mcp/garuda');
     const lines = (await host.status()).map(statusLine);
     expect(lines[0]).toBe('local (user) · connected · 1 tool · sandbox bubblewrap · network off');
     expect(lines[1]).toContain(
