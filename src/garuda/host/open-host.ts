@@ -180,7 +180,12 @@ class HostMakings {
   }
 
   notice(notice: HostNotice): void {
-    this.#options.onNotice?.({ ...notice, text: this.#secrets.redact(notice.text) });
+    try {
+      this.#options.onNotice?.({ ...notice, text: this.#secrets.redact(notice.text) });
+    } catch {
+      // What goes wrong where a notice is shown is no reason for a server to fail.
+      return;
+    }
   }
 
   #manage(server: RegisteredServer): ManagedServer {

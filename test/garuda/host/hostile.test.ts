@@ -53,8 +53,7 @@ describe('what a hostile server says', () => {
         // Two of its names are one before a model: the first one has it.
         expect(notices.map(({ text }) => text).join('\n')).toContain('a b');
         const evil = bad.find(({ name }) => name.startsWith('mcp__bad__evil'));
-        for (const { value } of previewCall(evil!, {}))
-          expect(value).not.toMatch(foul);
+        for (const { value } of previewCall(evil!, {})) expect(value).not.toMatch(foul);
         const { text } = await toolOf(tools, 'mcp__bad__plain').call({});
         expect(text.match(/<\/?mcp_result/g)).toHaveLength(2);
         expect(text).toMatch(/<\/mcp_result>$/);

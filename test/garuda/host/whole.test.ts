@@ -184,6 +184,24 @@ describe('a server of the user', () => {
   });
 });
 
+test('what goes wrong where notices are shown, or where people are asked, harms no other server', async () => {
+  await using user = await User.open();
+  await user.names('user', { good: does, lost: { ...does, env: { A: '${NO_SUCH_VARIABLE}' } } });
+  await user.names('project', { theirs: does });
+  const host = await user.host({
+    onNotice: () => {
+      throw new Error('the screen is gone');
+    },
+    prompt: { ask: () => Promise.reject(new Error('the dialogue is gone')) },
+  });
+  const states = (await host.status()).map(({ name, state, why }) => [name, state, why]);
+  expect(states).toEqual([
+    ['good', 'connected', undefined],
+    ['lost', 'connected', undefined],
+    ['theirs', 'failed', 'the dialogue is gone'],
+  ]);
+});
+
 describe('a server of a project', () => {
   proves('G-15', 'at an address that is not public is not reached', async () => {
     await using user = await User.open();
