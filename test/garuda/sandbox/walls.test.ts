@@ -107,6 +107,8 @@ describe('what would run something later', () => {
     const at = (name: string): string => text(join(root, name));
     return [
       `fs.writeFileSync(${at('.garuda/mcp.json')}, '{}')`,
+      // As root of namespaces of its own.
+      `childProcess.execFileSync('unshare', ['-Urm', 'sh', '-c', 'umount ' + ${at('.garuda')} + '; mount -o remount,rw,bind ' + ${at('.garuda')} + '; touch ' + ${at('.garuda/x')}], { stdio: 'ignore' })`,
       `fs.renameSync(${at('.garuda')}, ${at('.garuda2')})`,
       `fs.rmSync(${at('.garuda')}, { recursive: true, force: true }); fs.mkdirSync(${at('.garuda')})`,
       `fs.symlinkSync('.garuda', ${at('g')}); fs.writeFileSync(${at('g/mcp.json')}, '{}')`,
