@@ -176,25 +176,35 @@ proves('W-52', 'invalid_grant: that set goes, and one new sign-in follows', asyn
   });
 });
 
-proves(['AUTH-62', 'AUTH-63'], 'no token goes to another server', async () => {
-  await onStage({}, async ({ signIn, server, store, join, person }) => {
-    await join();
-    const { scriptedSignIn } = await import('garuda-mcp/testing');
-    const { authorizationCode, oauth } = await import('garuda-mcp/oauth');
-    await using web = await server.overHttp();
-    await using other = await scriptedSignIn({ resource: { behind: web } });
-    const { redirect, openPage } = person;
-    const grant = authorizationCode({ redirect, openPage, clientName: 'whole' });
-    const credentials = oauth({ grant, store, allowInsecureLoopback: true });
-    await using client = await connect(http(other.url, { credentials }), me);
-    await client.callTool('read');
-    const sent = signIn.at('mcp').flatMap(({ headers }) => headers['authorization'] ?? []);
-    const there = other.at('mcp').flatMap(({ headers }) => headers['authorization'] ?? []);
-    expect(there.length).toBeGreaterThan(0);
-    expect(there.filter((field) => sent.includes(field))).toEqual([]);
-    expectNoViolation(other);
-  });
-});
+proves(
+  ['AUTH-62', 'AUTH-63'],
+  'no token goes to another server, or to another origin of its own',
+  async () => {
+    await onStage({}, async ({ signIn, server, store, join, person, credentials: all }) => {
+      await join();
+      const [own] = all;
+      const request = { method: 'POST', server: signIn.url };
+      const elsewhere = new URL(signIn.url);
+      elsewhere.hostname = 'localhost';
+      expect(await own?.headers({ ...request, url: elsewhere.href })).toEqual({});
+      expect(await own?.headers({ ...request, url: signIn.url })).toHaveProperty('Authorization');
+      const { scriptedSignIn } = await import('garuda-mcp/testing');
+      const { authorizationCode, oauth } = await import('garuda-mcp/oauth');
+      await using web = await server.overHttp();
+      await using other = await scriptedSignIn({ resource: { behind: web } });
+      const { redirect, openPage } = person;
+      const grant = authorizationCode({ redirect, openPage, clientName: 'whole' });
+      const credentials = oauth({ grant, store, allowInsecureLoopback: true });
+      await using client = await connect(http(other.url, { credentials }), me);
+      await client.callTool('read');
+      const sent = signIn.at('mcp').flatMap(({ headers }) => headers['authorization'] ?? []);
+      const there = other.at('mcp').flatMap(({ headers }) => headers['authorization'] ?? []);
+      expect(there.length).toBeGreaterThan(0);
+      expect(there.filter((field) => sent.includes(field))).toEqual([]);
+      expectNoViolation(other);
+    });
+  },
+);
 
 describe('no wait without an end', () => {
   const places: readonly SignInPlace[] = [
