@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,7 +19,9 @@ let folder = '';
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'garuda-prompt-'));
   await mkdir(join(folder, 'project/.garuda'), { recursive: true });
-  const servers = { theirs: { command: process.execPath, args: [server] } };
+  // In the project: what its file names elsewhere is not shown to a server.
+  await copyFile(server, join(folder, 'project/does.mjs'));
+  const servers = { theirs: { command: process.execPath, args: ['does.mjs'] } };
   await writeFile(join(folder, 'project/.garuda/mcp.json'), JSON.stringify({ servers }));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -64,7 +66,7 @@ describe('at a terminal', () => {
     const { exitCode, screen } = await atTerminal('once', { at: ['y\r'] });
     expect(exitCode).toBe(0);
     const unfolded = screen.replaceAll('\r\n    | ', '');
-    expect(unfolded).toContain(`Command:   ${process.execPath} ${server}`);
+    expect(unfolded).toContain(`Command:   ${process.execPath} does.mjs`);
     expect((await atTerminal('once', { at: ['\r'] })).exitCode).toBe(5);
   });
 
