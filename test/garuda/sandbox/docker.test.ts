@@ -21,8 +21,8 @@ beforeEach(async () => {
 });
 afterAll(() => Promise.all(folders.map((each) => rm(each, { recursive: true, force: true }))));
 
-async function start(walled: Walled, command: readonly string[]): Promise<Client> {
-  const runtime: LocalServer['runtime'] = {
+function start(walled: Walled, command: readonly string[]): Promise<Client> {
+  return startIn(walled, {
     kind: 'docker',
     image: 'image',
     command,
@@ -30,10 +30,14 @@ async function start(walled: Walled, command: readonly string[]): Promise<Client
     network: undefined,
     cpus: undefined,
     memory: undefined,
-  };
+  });
+}
+
+async function startIn(walled: Walled, runtime: LocalServer['runtime']): Promise<Client> {
   const env = {
     PATH: [standIn, process.env['PATH']].join(delimiter),
     STAND_IN_FOLDER: folder,
+    STAND_IN_GATEWAY: fixture,
     GIVEN: 'a value that is secret',
   };
   return await walled.start({ command: '', args: [], runtime }, { env });
@@ -109,4 +113,13 @@ describe('a server in a container', () => {
     await eventually(() => isAlive(pid)).toBe(false);
     expect((await told()).at(-1)?.[0]).toBe('rm');
   });
+});
+
+proves('A-14', 'the gateway is started with its profile, and ends with its input', async () => {
+  await using walled = await Walled.open();
+  const client = await startIn(walled, { kind: 'docker_gateway', profile: 'work' });
+  const pid = await does(client, 'return process.pid');
+  expect(await told()).toEqual([['mcp', 'gateway', 'run', '--profile', 'work']]);
+  await client.close();
+  await eventually(() => isAlive((pid as { value: number }).value)).toBe(false);
 });
